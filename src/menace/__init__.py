@@ -1,0 +1,1 @@
+"""Menace: an autonomous sandbox for Python code."""

@@ -1,0 +1,55 @@
+"""The nouns: frozen values and protocols, standard library only.
+
+Knows what a section, a scenario, a case and an outcome are.
+Does not know how any of them is found, run, stored or judged.
+"""
+
+from menace.domain.case import Arguments, Case, CaseId
+from menace.domain.finding import FAULTS, FaultClass, Finding, Level
+from menace.domain.metrics import Metrics
+from menace.domain.outcome import Failure, Outcome, Usage, Verdict
+from menace.domain.plan import CaseRange, Parameter, Plan, PlanId, Recipe
+from menace.domain.ports import Ledger, SandboxBackend, Store, StubStrategy, Swept
+from menace.domain.run import Observation, Run, RunId
+from menace.domain.scenario import NORMAL, Limits, Network, Scenario
+from menace.domain.section import MODULE_NAME, Module, Section, SectionKind
+from menace.domain.tally import Tally, UsageSums, VerdictCount
+
+__all__ = [
+    "FAULTS",
+    "MODULE_NAME",
+    "NORMAL",
+    "Arguments",
+    "Case",
+    "CaseId",
+    "CaseRange",
+    "Failure",
+    "FaultClass",
+    "Finding",
+    "Ledger",
+    "Level",
+    "Limits",
+    "Metrics",
+    "Module",
+    "Network",
+    "Observation",
+    "Outcome",
+    "Parameter",
+    "Plan",
+    "PlanId",
+    "Recipe",
+    "Run",
+    "RunId",
+    "SandboxBackend",
+    "Scenario",
+    "Section",
+    "SectionKind",
+    "Store",
+    "StubStrategy",
+    "Swept",
+    "Tally",
+    "Usage",
+    "UsageSums",
+    "Verdict",
+    "VerdictCount",
+]

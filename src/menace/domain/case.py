@@ -1,0 +1,52 @@
+"""A case: one section under one scenario with one input and one seed, and its stable identity."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NewType
+
+from menace.domain.digest import digest
+from menace.domain.scenario import Scenario
+from menace.domain.section import Section
+
+CaseId = NewType("CaseId", str)
+
+
+@dataclass(frozen=True, slots=True)
+class Arguments:
+    """An input, written as Python expressions so that anybody can evaluate it.
+
+    ``setup`` holds statements to run first (imports); ``receiver`` is the expression that builds
+    the instance a method is called on.
+    """
+
+    args: tuple[str, ...] = ()
+    kwargs: tuple[tuple[str, str], ...] = ()
+    setup: tuple[str, ...] = ()
+    receiver: str | None = None
+
+    def __str__(self) -> str:
+        return ", ".join([*self.args, *(f"{name}={value}" for name, value in self.kwargs)])
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What is executed: everything that decides how it ends is in here."""
+
+    section: Section
+    scenario: Scenario
+    arguments: Arguments
+    seed: int
+
+    @property
+    def id(self) -> CaseId:
+        """The key for replay: equal exactly when code, conditions, input and seed are."""
+        return CaseId(
+            digest(
+                self.section.id,
+                self.section.digest,
+                self.scenario.digest,
+                repr(self.arguments),
+                str(self.seed),
+            )
+        )

@@ -1,0 +1,18 @@
+"""Stable identity: a short digest of text parts, equal on every machine and in every process."""
+
+from __future__ import annotations
+
+import hashlib
+
+ID_LENGTH = 12
+"""Hexadecimal digits kept of a digest; 48 bits are ample for the cases of one run."""
+
+
+def digest(*parts: str) -> str:
+    """A short stable digest; the lengths of the parts are part of it, so that ('ab', 'c') is not ('a', 'bc')."""
+    state = hashlib.sha256()
+    for part in parts:
+        encoded = part.encode("utf-8", "surrogatepass")
+        state.update(str(len(encoded)).encode("ascii") + b":")
+        state.update(encoded)
+    return state.hexdigest()[:ID_LENGTH]

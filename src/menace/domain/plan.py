@@ -1,0 +1,92 @@
+"""What a backend is asked to do: a seeded recipe that the child expands by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, NewType
+
+from menace.domain.digest import digest
+from menace.domain.scenario import Limits, Scenario
+from menace.domain.section import Module, Section
+
+PlanId = NewType("PlanId", str)
+
+
+@dataclass(frozen=True, slots=True)
+class CaseRange:
+    """The half-open range of positions in a section's stream of cases."""
+
+    start: int
+    stop: int
+
+    def __len__(self) -> int:
+        return max(0, self.stop - self.start)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(range(self.start, self.stop))
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One parameter and the pool of Python expressions its values are drawn from, simplest first.
+
+    ``typed`` says that every value of the pool satisfies the parameter's type hint.
+    """
+
+    name: str
+    style: Literal["positional", "keyword"]
+    required: bool
+    values: tuple[str, ...]
+    typed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """How the arguments of a section are made; case *i* is a pure function of recipe, seed and *i*.
+
+    ``receiver`` is the recipe of the constructor for methods that need an instance. ``examples`` are
+    whole calls known from elsewhere; they come first in the stream. ``documented`` names the exceptions the
+    documentation announces. ``contract`` says what the input can claim: every parameter hinted
+    (``typed``), none or some (``untyped``), or documented with preconditions that could not be read (``unread``).
+    """
+
+    parameters: tuple[Parameter, ...] = ()
+    receiver: tuple[Parameter, ...] | None = None
+    examples: tuple[tuple[str, ...], ...] = ()
+    documented: frozenset[str] = frozenset()
+    contract: Literal["typed", "untyped", "unread"] = "untyped"
+
+    @property
+    def digest(self) -> str:
+        """Changes exactly when the stream of arguments may."""
+        return digest(
+            repr(self.parameters),
+            repr(self.receiver),
+            repr(self.examples),
+            repr(sorted(self.documented)),
+            self.contract,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """One section under one scenario: which part of its stream of cases to run, with which limits."""
+
+    section: Section
+    module: Module
+    scenario: Scenario
+    recipe: Recipe
+    seed: int
+    cases: CaseRange
+    limits: Limits = Limits()
+
+    @property
+    def stream(self) -> str:
+        """The identity of the endless stream of cases that ``cases`` is cut from."""
+        return digest(self.section.id, self.section.digest, self.scenario.digest, self.recipe.digest, str(self.seed))
+
+    @property
+    def id(self) -> PlanId:
+        """The stream and the range: two plans with one id do the same work."""
+        return PlanId(digest(self.stream, str(self.cases.start), str(self.cases.stop)))

@@ -1,0 +1,78 @@
+"""The ledger's atom: the outcomes of one plan, summed. The unit of resume and of "none twice"."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from menace.domain.outcome import Outcome, Usage, Verdict
+from menace.domain.plan import CaseRange, PlanId
+from menace.domain.section import Section
+
+InputKind = Literal["typed", "untyped", "unread", "example"]
+Enforcement = Literal["kernel", "watched"]
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictCount:
+    """How many cases with one kind of input ended in one way."""
+
+    kind: InputKind
+    verdict: Verdict
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class UsageSums:
+    """Sums and sums of squares, so that means and intervals can be recomputed."""
+
+    cases: int = 0
+    wall: float = 0.0
+    wall_squared: float = 0.0
+    cpu: float = 0.0
+    cpu_squared: float = 0.0
+    peak_memory_bytes: int | None = None
+
+    def plus(self, usage: Usage) -> UsageSums:
+        """These sums with one more case."""
+        cpu = usage.cpu_seconds or 0.0
+        peaks = [peak for peak in (self.peak_memory_bytes, usage.peak_memory_bytes) if peak is not None]
+        return UsageSums(
+            cases=self.cases + 1,
+            wall=self.wall + usage.wall_seconds,
+            wall_squared=self.wall_squared + usage.wall_seconds**2,
+            cpu=self.cpu + cpu,
+            cpu_squared=self.cpu_squared + cpu**2,
+            peak_memory_bytes=max(peaks, default=None),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What one plan showed.
+
+    ``blocked`` gives the reason when the section could not be executed at all; then no case is counted.
+    ``accepted`` are the shapes of arguments for which the code returned a value.
+    ``spent_cpu_seconds`` is all CPU the plan cost, start and import of the target included.
+    """
+
+    plan: PlanId
+    stream: str
+    section: Section
+    scenario: str
+    seed: int
+    cases: CaseRange
+    verdicts: tuple[VerdictCount, ...] = ()
+    usage: UsageSums = UsageSums()
+    accepted: frozenset[str] = frozenset()
+    capabilities: frozenset[str] = frozenset()
+    events: Mapping[str, int] = field(default_factory=dict)
+    enforced: Mapping[str, Enforcement] = field(default_factory=dict)
+    interesting: tuple[Outcome, ...] = ()
+    blocked: str | None = None
+    spent_cpu_seconds: float = 0.0
+
+    def count(self, *verdicts: Verdict) -> int:
+        """Cases that ended in one of these ways; all cases when none is named."""
+        return sum(each.count for each in self.verdicts if not verdicts or each.verdict in verdicts)
