@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal, NewType
+from typing import Any, Literal, NewType
 
+from menace.domain.case import Arguments
 from menace.domain.digest import digest
 from menace.domain.scenario import Limits, Scenario
 from menace.domain.section import Module, Section
@@ -45,15 +46,18 @@ class Parameter:
 class Recipe:
     """How the arguments of a section are made; case *i* is a pure function of recipe, seed and *i*.
 
-    ``receiver`` is the recipe of the constructor for methods that need an instance. ``examples`` are
-    whole calls known from elsewhere; they come first in the stream. ``documented`` names the exceptions the
-    documentation announces. ``contract`` says what the input can claim: every parameter hinted
-    (``typed``), none or some (``untyped``), or documented with preconditions that could not be read (``unread``).
+    ``receiver`` are the constructor's parameters for methods that need an instance, ``receiver_name`` the
+    expression that names its class (or, without such parameters, an instance that is already there). ``setup`` are the statements the expressions rely on. ``examples`` are whole
+    calls known from elsewhere; they come first in the stream. ``documented`` names the exceptions
+    the documentation announces. ``contract`` says what the input can claim: every parameter hinted (``typed``),
+    not every one (``untyped``), or documented with preconditions that could not be read (``unread``).
     """
 
     parameters: tuple[Parameter, ...] = ()
     receiver: tuple[Parameter, ...] | None = None
-    examples: tuple[tuple[str, ...], ...] = ()
+    receiver_name: str | None = None
+    setup: tuple[str, ...] = ()
+    examples: tuple[Arguments, ...] = ()
     documented: frozenset[str] = frozenset()
     contract: Literal["typed", "untyped", "unread"] = "untyped"
 
@@ -63,6 +67,8 @@ class Recipe:
         return digest(
             repr(self.parameters),
             repr(self.receiver),
+            repr(self.receiver_name),
+            repr(self.setup),
             repr(self.examples),
             repr(sorted(self.documented)),
             self.contract,
@@ -90,3 +96,33 @@ class Plan:
     def id(self) -> PlanId:
         """The stream and the range: two plans with one id do the same work."""
         return PlanId(digest(self.stream, str(self.cases.start), str(self.cases.stop)))
+
+
+def recipe_values(recipe: Recipe) -> dict[str, Any]:
+    """A recipe in the plain values that ``menace.child.generate`` reads."""
+    return {
+        "parameters": [_parameter(each) for each in recipe.parameters],
+        "receiver": None if recipe.receiver is None else [_parameter(each) for each in recipe.receiver],
+        "receiver_name": recipe.receiver_name,
+        "setup": list(recipe.setup),
+        "examples": [_example(each) for each in recipe.examples],
+        "documented": sorted(recipe.documented),
+    }
+
+
+def _parameter(parameter: Parameter) -> dict[str, Any]:
+    return {
+        "name": parameter.name,
+        "style": parameter.style,
+        "required": parameter.required,
+        "values": list(parameter.values),
+    }
+
+
+def _example(arguments: Arguments) -> dict[str, Any]:
+    return {
+        "args": list(arguments.args),
+        "kwargs": [list(pair) for pair in arguments.kwargs],
+        "receiver": arguments.receiver,
+        "setup": list(arguments.setup),
+    }

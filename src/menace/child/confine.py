@@ -1,0 +1,140 @@
+"""The child gives up what it does not need, before the first line of the target runs.
+
+Each layer is tried and reported, never assumed: resource limits, a private network, no new
+privileges, and Landlock for files, TCP and signals. What is given up here cannot be taken back.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+from typing import Any, Dict, List, Optional
+
+_CLONE_NEWUSER, _CLONE_NEWNET = 0x10000000, 0x40000000
+_PR_SET_PDEATHSIG, _PR_SET_NO_NEW_PRIVS = 1, 38
+_SIGKILL = 9
+
+
+def limit_resources(limits: Dict[str, Any]) -> Dict[str, str]:
+    """Apply the kernel's own limits; the answer says which ones hold and who enforces them."""
+    try:
+        import resource
+    except ImportError:
+        return {}
+    enforced = {}
+    wanted = (
+        ("memory", resource.RLIMIT_AS, limits.get("memory_bytes")),
+        ("disk", resource.RLIMIT_FSIZE, limits.get("disk_bytes")),
+        ("open_files", resource.RLIMIT_NOFILE, limits.get("open_files")),
+        ("core", resource.RLIMIT_CORE, 0),
+        ("cpu", resource.RLIMIT_CPU, limits.get("process_cpu_seconds")),
+    )
+    for name, which, value in wanted:
+        if value is None:
+            continue
+        _, hard = resource.getrlimit(which)
+        ceiling = int(value) if hard == resource.RLIM_INFINITY else min(int(value), hard)
+        try:
+            resource.setrlimit(which, (ceiling, ceiling))
+        except (OSError, ValueError):
+            continue
+        enforced[name] = "kernel"
+    return enforced
+
+
+def die_with_parent(parent: int) -> bool:
+    """End this process when the one that started it does, however that one ends."""
+    if not sys.platform.startswith("linux"):
+        return False
+    done = bool(_libc().prctl(_PR_SET_PDEATHSIG, _SIGKILL, 0, 0, 0) == 0)
+    if os.getppid() != parent:
+        os._exit(1)
+    return done
+
+
+def private_network() -> Optional[str]:
+    """Leave the machine's network for an empty one of our own; None when that worked, else why not."""
+    if not sys.platform.startswith("linux"):
+        return "not Linux"
+    libc = _libc()
+    if libc.unshare(_CLONE_NEWNET) == 0:
+        return None
+    user, group = os.getuid(), os.getgid()
+    if libc.unshare(_CLONE_NEWUSER | _CLONE_NEWNET) != 0:
+        return os.strerror(ctypes.get_errno())
+    try:
+        for name, text in (
+            ("setgroups", "deny"),
+            ("uid_map", "%d %d 1" % (user, user)),
+            ("gid_map", "%d %d 1" % (group, group)),
+        ):
+            with open("/proc/self/" + name, "w") as file:
+                file.write(text)
+    except OSError as error:
+        return "identity not mapped: %s" % error
+    return None
+
+
+def landlock(readable: List[str], writable: List[str]) -> Optional[str]:
+    """Allow only these places; None when that worked, else why not."""
+    if not sys.platform.startswith("linux"):
+        return "not Linux"
+    libc = _libc()
+    version = libc.syscall(_CREATE_RULESET, None, ctypes.c_size_t(0), ctypes.c_uint32(1))
+    if version < 1:
+        return os.strerror(ctypes.get_errno())
+    attributes = _Ruleset(_all_file_rights(version), 0b11 if version >= 4 else 0, 0b11 if version >= 6 else 0)
+    size = 24 if version >= 6 else 16 if version >= 4 else 8
+    ruleset = libc.syscall(_CREATE_RULESET, ctypes.byref(attributes), ctypes.c_size_t(size), ctypes.c_uint32(0))
+    if ruleset < 0:
+        return os.strerror(ctypes.get_errno())
+    try:
+        for paths, rights in ((readable, _READ), (writable, _all_file_rights(version))):
+            for path in paths:
+                _allow(libc, ruleset, path, rights)
+        libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+        if libc.syscall(_RESTRICT_SELF, ruleset, ctypes.c_uint32(0)) != 0:
+            return os.strerror(ctypes.get_errno())
+    finally:
+        os.close(ruleset)
+    return None
+
+
+_CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446
+_PATH_BENEATH = 1
+_READ = 0b1101
+"""Execute, read a file, read a folder."""
+_FILE_ONLY = 0b111 | 1 << 14 | 1 << 15
+
+
+class _Ruleset(ctypes.Structure):
+    _fields_ = [("files", ctypes.c_uint64), ("network", ctypes.c_uint64), ("scoped", ctypes.c_uint64)]
+
+
+class _Beneath(ctypes.Structure):
+    _pack_ = 1
+    _layout_ = "ms"
+    _fields_ = [("allowed", ctypes.c_uint64), ("parent", ctypes.c_int32)]
+
+
+def _all_file_rights(version: int) -> int:
+    count = 13 + (version >= 2) + (version >= 3) + (version >= 5)
+    return (1 << count) - 1
+
+
+def _allow(libc: Any, ruleset: int, path: str, rights: int) -> None:
+    try:
+        parent = os.open(path, os.O_PATH | os.O_CLOEXEC)
+    except OSError:
+        return
+    try:
+        allowed = rights if os.path.isdir(path) else rights & _FILE_ONLY
+        rule = _Beneath(allowed, parent)
+        libc.syscall(_ADD_RULE, ruleset, ctypes.c_int(_PATH_BENEATH), ctypes.byref(rule), ctypes.c_uint32(0))
+    finally:
+        os.close(parent)
+
+
+def _libc() -> Any:
+    return ctypes.CDLL(None, use_errno=True)

@@ -1,0 +1,84 @@
+"""Arguments from a seeded recipe: case *i* is a pure function of recipe, seed and *i*.
+
+Parent and child share this file, so that an index is enough to name an input. The stream begins with the
+known examples, then the simplest call, then alternates between changing one parameter at a time
+and drawing all of them at random.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, NamedTuple, Optional, Tuple
+
+_MASK = (1 << 64) - 1
+
+
+class Call(NamedTuple):
+    """Python expressions for one call."""
+
+    args: Tuple[str, ...]
+    kwargs: Tuple[Tuple[str, str], ...]
+    receiver: Optional[str]
+    setup: Tuple[str, ...]
+
+
+def mix(seed: int, index: int, slot: int) -> int:
+    """Sixty-four well mixed bits, reachable in any order without running a generator up to them."""
+    state = (seed * 0x9E3779B97F4A7C15 + index * 0xBF58476D1CE4E5B9 + slot * 0x94D049BB133111EB + 1) & _MASK
+    state = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+    state = ((state ^ (state >> 27)) * 0x94D049BB133111EB) & _MASK
+    return state ^ (state >> 31)
+
+
+def call_at(recipe: Dict[str, Any], seed: int, index: int, attempt: int = 0) -> Call:
+    """The call at a position of the stream; ``attempt`` counts the tries to build an instance for it."""
+    examples = recipe["examples"]
+    if index < len(examples):
+        example = examples[index]
+        return Call(
+            tuple(example["args"]),
+            tuple((name, value) for name, value in example["kwargs"]),
+            example["receiver"],
+            tuple(example["setup"]),
+        )
+    step = index - len(examples)
+    args, kwargs = _draw(recipe["parameters"], seed, step)
+    receiver = recipe["receiver_name"]
+    if recipe["receiver"] is not None:
+        # Most receivers are the plainest one that can be built; the method's own arguments are what is explored.
+        position = attempt or (step // 4 if step % 4 == 0 else 0)
+        built, named = _draw(recipe["receiver"], seed, position)
+        receiver = "%s(%s)" % (receiver, ", ".join([*built, *("%s=%s" % pair for pair in named)]))
+    return Call(tuple(args), tuple(kwargs), receiver, tuple(recipe["setup"]))
+
+
+def _draw(parameters: List[Dict[str, Any]], seed: int, step: int) -> Tuple[List[str], List[Tuple[str, str]]]:
+    focus, turn = -1, 0
+    random_draw = False
+    if step and parameters:
+        if step % 2:
+            sweep = step // 2
+            focus, turn = sweep % len(parameters), sweep // len(parameters) + 1
+        else:
+            random_draw = True
+    args: List[str] = []
+    kwargs: List[Tuple[str, str]] = []
+    omitted = False
+    for slot, parameter in enumerate(parameters):
+        values = parameter["values"]
+        required = parameter["required"]
+        if random_draw:
+            bits = mix(seed, step, slot)
+            value, wanted = values[(bits >> 8) % len(values)], required or bool(bits & 1)
+        elif slot == focus:
+            # A parameter with a default was left out in the plain call, so its first value is still new.
+            value, wanted = values[(turn if required else turn - 1) % len(values)], True
+        else:
+            value, wanted = values[0], required
+        if parameter["style"] == "keyword":
+            if wanted:
+                kwargs.append((parameter["name"], value))
+        elif wanted and not omitted:
+            args.append(value)
+        else:
+            omitted = True
+    return args, kwargs

@@ -1,0 +1,105 @@
+"""Receive a job, confine, import, call case after case, and report each end as a frame."""
+
+from __future__ import annotations
+
+import os
+import sys
+import sysconfig
+from typing import Any, Dict, List, Optional
+
+from . import confine, wire
+from .calling import Caller
+from .loading import NotThere, find, load
+from .observe import Observer, empty_folder
+from .verdict import describe, innermost
+
+
+class Channel:
+    """The way back to the parent; its descriptor lies out of the way of code that counts from 3."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+
+    def send(self, kind: str, **fields: Any) -> None:
+        """Write one frame, whole."""
+        data = wire.encode({"kind": kind, **fields})
+        while data:
+            data = data[os.write(self._descriptor, data) :]
+
+
+def serve(job_descriptor: int, result_descriptor: int) -> None:
+    """Do one job and leave without cleaning up: what the target registered for the end is not run."""
+    job = _receive(job_descriptor)
+    channel = Channel(result_descriptor)
+    enforced, layers = _confine(job)
+    channel.send("hello", python="%d.%d.%d" % sys.version_info[:3], layers=layers, enforced=enforced)
+    observer = Observer(job["scratch"], deny=layers.get("landlock") is not None)
+    empty_folder(job["work"])
+    try:
+        caller = _prepare(job, observer, channel)
+    except NotThere as error:
+        channel.send("blocked", reason=str(error))
+    except BaseException as error:  # importing the target may raise anything; that is the answer
+        channel.send("blocked", reason=_import_failure(error, job["workspace"]))
+    else:
+        channel.send("ready")
+        if caller is not None:
+            for index in range(job["start"], job["stop"]):
+                channel.send("begin", index=index)
+                frame = caller.run(index)
+                channel.send(frame.pop("kind"), **frame)
+                empty_folder(job["work"])
+    channel.send("done", capabilities=sorted(observer.capabilities), events=observer.events)
+    os._exit(0)
+
+
+def _receive(descriptor: int) -> Dict[str, Any]:
+    decoder = wire.Decoder()
+    while True:
+        data = os.read(descriptor, 65536)
+        if not data:
+            raise wire.BadFrame("the job ended early")
+        frames = decoder.feed(data)
+        if frames:
+            os.close(descriptor)
+            return frames[0]
+
+
+def _confine(job: Dict[str, Any]) -> "tuple[Dict[str, str], Dict[str, Any]]":
+    network = confine.private_network()
+    confine.die_with_parent(job["parent"])
+    landlock = confine.landlock(_readable(job), [job["scratch"], "/dev/null", "/dev/tty"])
+    enforced = confine.limit_resources(job["limits"])
+    return enforced, {"network": network, "landlock": landlock}
+
+
+def _readable(job: Dict[str, Any]) -> List[str]:
+    system = ["/usr", "/lib", "/lib64", "/bin", "/etc", "/opt", "/dev", "/proc", "/sys/devices/system/cpu"]
+    interpreter = [sys.prefix, sys.base_prefix, *sysconfig.get_paths().values()]
+    here = os.path.dirname(os.path.abspath(__file__))
+    found = [path for path in (*system, *interpreter, *sys.path, job["workspace_parent"], here) if path]
+    return sorted(set(found))
+
+
+def _prepare(job: Dict[str, Any], observer: Observer, channel: Channel) -> Optional[Caller]:
+    """Import the target; the answer calls the section, or is None when the import was all there is to run."""
+    module, section = job["module"], job["section"]
+    observer.begin()
+    try:
+        loaded = load(module["name"], module["file"], module["roots"])
+    finally:
+        observer.end()
+    if section["kind"] not in ("function", "method"):
+        return None
+    callee = find(loaded, section["name"], section["first_line"], section["last_line"], module["file"])
+
+    def announce(attempt: int, shape: str) -> None:
+        channel.send("calling", attempt=attempt, shape=shape)
+
+    return Caller(job, callee, observer, announce)
+
+
+def _import_failure(error: BaseException, workspace: str) -> str:
+    told = describe(error, innermost(error, workspace), workspace)
+    where = " at %s:%s" % (told["path"], told["line"]) if told["path"] else ""
+    return "import failed: %s: %s%s" % (told["type"], " ".join(told["message"].split())[:200], where)

@@ -1,0 +1,159 @@
+"""Importing the target and finding the piece of it that is to be called."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import importlib.machinery
+import importlib.util
+import inspect
+import os
+import sys
+from types import MappingProxyType, ModuleType
+from typing import Any, Callable, Dict, Iterator, List, NamedTuple, Optional
+
+
+class NotThere(Exception):
+    """The section cannot be called; the text says why."""
+
+
+class Callee(NamedTuple):
+    """What to call, and whether it wants an instance as its first argument."""
+
+    call: Callable[..., Any]
+    needs_instance: bool
+
+
+def load(name: str, file: str, roots: List[str]) -> ModuleType:
+    """The imported module; a name that another module already holds is loaded from its file."""
+    for root in reversed(roots):
+        if root in sys.path:
+            sys.path.remove(root)
+        sys.path.insert(0, root)
+    module: Optional[ModuleType] = None
+    if "." in name or not (name in sys.modules or name in sys.builtin_module_names):
+        try:
+            module = importlib.import_module(name)
+        except ModuleNotFoundError as error:
+            # A script whose name is no importable one; a missing import *inside* it names another module.
+            if error.name != name:
+                raise
+    if module is None or not _is_file(module, file):
+        module = _load_from_file(name, file)
+    return module
+
+
+def _is_file(module: ModuleType, file: str) -> bool:
+    found = getattr(module, "__file__", None)
+    return found is not None and os.path.realpath(found) == os.path.realpath(file)
+
+
+def _load_from_file(name: str, file: str) -> ModuleType:
+    loader = importlib.machinery.SourceFileLoader(name, file)
+    spec = importlib.util.spec_from_loader(name, loader)
+    if spec is None:
+        raise ImportError("no loader for %s" % file)
+    module = importlib.util.module_from_spec(spec)
+    previous = sys.modules.get(name)
+    if previous is None:
+        sys.modules[name] = module
+    try:
+        loader.exec_module(module)
+    except BaseException:
+        if previous is None:
+            sys.modules.pop(name, None)
+        raise
+    return module
+
+
+def find(module: ModuleType, qualified_name: str, first_line: int, last_line: int, file: str) -> Callee:
+    """The callable that the lines of a section define."""
+    owner: Any = module
+    *path, leaf = qualified_name.split(".")
+    for part in path:
+        try:
+            owner = getattr(owner, part)
+        except AttributeError:
+            raise NotThere("%s is not defined on this system" % ".".join(path)) from None
+    if inspect.isclass(owner):
+        return _of_class(owner, leaf, range(first_line, last_line + 1), file)
+    found = vars(module).get(leaf)
+    if found is None:
+        raise NotThere("%s is not defined on this system" % qualified_name)
+    if not callable(found):
+        raise NotThere("%s is not callable after import" % qualified_name)
+    _must_be_ours([found], range(first_line, last_line + 1), file)
+    return Callee(found, needs_instance=False)
+
+
+def _of_class(owner: Any, leaf: str, lines: range, file: str) -> Callee:
+    private = "_%s%s" % (owner.__name__.lstrip("_"), leaf)
+    name = private if leaf.startswith("__") and not leaf.endswith("__") and hasattr(owner, private) else leaf
+    try:
+        raw = inspect.getattr_static(owner, name)
+    except AttributeError:
+        raise NotThere("%s.%s is not defined on this system" % (owner.__name__, leaf)) from None
+    if isinstance(raw, (property, functools.cached_property)):
+        accessor = _must_be_ours(_accessors(raw), lines, file)
+        return Callee(accessor, needs_instance=True)
+    if isinstance(raw, (staticmethod, classmethod)):
+        _must_be_ours([raw.__func__], lines, file)
+        return Callee(getattr(owner, name), needs_instance=False)
+    if not callable(raw):
+        raise NotThere("%s.%s is not callable after import" % (owner.__name__, leaf))
+    _must_be_ours([raw], lines, file)
+    if leaf in ("__init__", "__new__"):
+        if inspect.isabstract(owner):
+            raise NotThere("%s is abstract" % owner.__name__)
+        return Callee(owner, needs_instance=False)
+    if leaf in ("__init_subclass__", "__class_getitem__"):
+        return Callee(getattr(owner, name), needs_instance=False)
+
+    def bound(instance: Any, *args: Any, **kwargs: Any) -> Any:
+        return getattr(instance, name)(*args, **kwargs)
+
+    return Callee(bound, needs_instance=True)
+
+
+def _accessors(raw: Any) -> List[Any]:
+    if isinstance(raw, functools.cached_property):
+        return [raw.func]
+    return [accessor for accessor in (raw.fget, raw.fset, raw.fdel) if accessor is not None]
+
+
+def _must_be_ours(candidates: List[Any], lines: range, file: str) -> Any:
+    """The candidate whose code lies in the section's lines, or the first whose code cannot be seen."""
+    unseen = None
+    for candidate in candidates:
+        seen = False
+        for code in _codes(candidate):
+            if os.path.realpath(code.co_filename) == os.path.realpath(file):
+                seen = True
+                if code.co_firstlineno in lines:
+                    return candidate
+        if not seen and unseen is None:
+            unseen = candidate
+    if unseen is None:
+        raise NotThere("another definition of the same name is in force")
+    return unseen
+
+
+def _codes(candidate: Any) -> Iterator[Any]:
+    """The code objects behind a callable, through the wrappers that admit what they wrap."""
+    seen: Dict[int, Any] = {}
+    waiting = [candidate]
+    while waiting:
+        current = waiting.pop()
+        if id(current) in seen:
+            continue
+        seen[id(current)] = current
+        code = getattr(current, "__code__", None)
+        if inspect.iscode(code):
+            yield code
+        for name in ("__wrapped__", "__func__", "func"):
+            inner = inspect.getattr_static(current, name, None)
+            if callable(inner):
+                waiting.append(inner)
+        registry = getattr(current, "registry", None)
+        if isinstance(registry, (dict, MappingProxyType)):
+            waiting.extend(value for value in registry.values() if callable(value))

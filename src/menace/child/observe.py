@@ -1,0 +1,146 @@
+"""What a case touched and what it left behind: audit events, threads, file handles, work folder."""
+
+from __future__ import annotations
+
+import gc
+import os
+import shutil
+import sys
+import threading
+from typing import Any, Dict, List, Optional, Set, Tuple
+
+_CONNECT = {"socket.connect", "socket.getaddrinfo", "socket.gethostbyname", "socket.sendto", "socket.bind"}
+_SPAWN = {"subprocess.Popen", "os.system", "os.exec", "os.posix_spawn", "os.spawn", "os.fork", "os.forkpty"}
+_WRITE = {
+    "os.remove", "os.rename", "os.mkdir", "os.rmdir", "os.link", "os.symlink", "os.truncate", "os.chmod",
+    "os.chown", "os.utime", "os.setxattr", "os.removexattr", "shutil.rmtree", "shutil.move", "shutil.copyfile",
+}  # fmt: skip
+_SIGNAL = {"os.kill", "os.killpg", "signal.pthread_kill"}
+_WRITING = os.O_WRONLY | os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_TRUNC
+
+
+class Observer:
+    """Watches audit events from now until the process ends; a hook can never be taken out again."""
+
+    def __init__(self, scratch: str, deny: bool) -> None:
+        self.capabilities: Set[str] = set()
+        self.events: Dict[str, int] = {}
+        self.touched: Set[str] = set()
+        self._scratch = os.path.realpath(scratch)
+        self._deny = deny
+        self._active = False
+        sys.addaudithook(self._hook)
+
+    def begin(self) -> None:
+        """Forget what the last case touched and watch the next one."""
+        self.touched = set()
+        self._active = True
+
+    def end(self) -> None:
+        """Stop watching; the harness's own doings are nobody's capability."""
+        self._active = False
+        self.capabilities |= self.touched
+
+    def _hook(self, event: str, arguments: Tuple[Any, ...]) -> None:
+        if not self._active:
+            return
+        capability = self._capability(event, arguments)
+        if capability is None:
+            return
+        self.touched.add(capability)
+        self.events[event] = self.events.get(event, 0) + 1
+        if self._deny and capability in ("connect", "write", "signal"):
+            raise PermissionError("the sandbox does not allow %s" % event)
+
+    def _capability(self, event: str, arguments: Tuple[Any, ...]) -> Optional[str]:
+        if event == "open":
+            return self._of_open(arguments)
+        if event in _WRITE:
+            return None if self._inside(arguments[0] if arguments else None) else "write"
+        if event in _CONNECT:
+            return "connect"
+        if event in _SPAWN:
+            return "spawn"
+        if event in _SIGNAL:
+            return None if arguments and arguments[0] == os.getpid() else "signal"
+        return None
+
+    def _of_open(self, arguments: Tuple[Any, ...]) -> Optional[str]:
+        path, _, flags = (*arguments, None, None, None)[:3]
+        if isinstance(path, int) or self._inside(path):
+            return None
+        return "write" if isinstance(flags, int) and flags & _WRITING else None
+
+    def _inside(self, path: Any) -> bool:
+        if isinstance(path, int):
+            return True
+        try:
+            full = os.path.realpath(os.fsdecode(path))
+        except (OSError, TypeError, ValueError):
+            return False
+        return full == self._scratch or full.startswith((self._scratch + os.sep, "/dev/null"))
+
+
+class Leaks:
+    """Threads and file handles that outlive a call."""
+
+    def __init__(self) -> None:
+        self._threads = set(threading.enumerate())
+        self._handles = open_handles()
+
+    def found(self) -> List[str]:
+        """What is there now and was not before, after the collector had its chance."""
+        if not self._new_threads() and open_handles() <= self._handles:
+            return []
+        gc.collect()
+        left = ["thread %s" % thread.name for thread in self._new_threads()]
+        surplus = len(open_handles() - self._handles)
+        if surplus:
+            left.append("%d open file handle%s" % (surplus, "" if surplus == 1 else "s"))
+        return left
+
+    def _new_threads(self) -> List[threading.Thread]:
+        return [thread for thread in threading.enumerate() if thread not in self._threads and thread.is_alive()]
+
+
+def open_handles() -> Set[int]:
+    """The numbers of the open descriptors, without the one needed for looking."""
+    for folder in ("/proc/self/fd", "/dev/fd"):
+        try:
+            names = os.listdir(folder)
+        except OSError:
+            continue
+        return {int(name) for name in names if name.isdigit() and _is_open(int(name))}
+    return set()
+
+
+def _is_open(number: int) -> bool:
+    try:
+        os.fstat(number)
+    except OSError:
+        return False
+    return True
+
+
+def empty_folder(folder: str) -> None:
+    """Make the work folder empty again and the current one."""
+    os.makedirs(folder, exist_ok=True)
+    os.chdir(folder)
+    for entry in os.scandir(folder):
+        if entry.is_dir(follow_symlinks=False):
+            shutil.rmtree(entry.path, ignore_errors=True)
+        else:
+            try:
+                os.unlink(entry.path)
+            except OSError:
+                continue
+
+
+def peak_memory() -> Optional[int]:
+    """The largest resident size of this process so far, in bytes; absent where it cannot be asked."""
+    try:
+        import resource
+    except ImportError:
+        return None
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else peak * 1024

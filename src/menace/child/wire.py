@@ -1,0 +1,122 @@
+"""The frames between parent and child, and the schema both sides hold them to.
+
+A frame is four bytes of length and that many bytes of JSON. The child may be hostile, so the parent
+accepts only what ``check_result`` lets through; nothing is ever unpickled.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+from typing import Any, Dict, List, Optional
+
+_HEADER = struct.Struct(">I")
+MAX_FRAME = 1 << 20
+
+VERDICTS = ("returned", "refused", "fell_over", "unbound", "killed", "leaked")
+"""The verdicts a child can see by itself; the others are the parent's to give."""
+
+
+class BadFrame(Exception):
+    """The other side sent something that is no frame of ours."""
+
+
+def encode(message: Dict[str, Any]) -> bytes:
+    """One frame; lone surrogates travel as JSON escapes."""
+    body = json.dumps(message, ensure_ascii=True, separators=(",", ":")).encode("ascii")
+    if len(body) > MAX_FRAME:
+        raise BadFrame("a frame of %d bytes is too large" % len(body))
+    return _HEADER.pack(len(body)) + body
+
+
+class Decoder:
+    """Cuts a stream of bytes into frames."""
+
+    def __init__(self) -> None:
+        self._pending = bytearray()
+
+    def feed(self, data: bytes) -> List[Dict[str, Any]]:
+        """The frames completed by these bytes."""
+        self._pending += data
+        frames = []
+        while len(self._pending) >= _HEADER.size:
+            (size,) = _HEADER.unpack_from(self._pending)
+            if size > MAX_FRAME:
+                raise BadFrame("a frame claims %d bytes" % size)
+            end = _HEADER.size + size
+            if len(self._pending) < end:
+                break
+            frames.append(_parse(bytes(self._pending[_HEADER.size : end])))
+            del self._pending[:end]
+        return frames
+
+
+def _parse(body: bytes) -> Dict[str, Any]:
+    try:
+        message = json.loads(body.decode("ascii"))
+    except (ValueError, RecursionError) as error:
+        raise BadFrame("a frame is no JSON: %s" % error) from None
+    if not isinstance(message, dict):
+        raise BadFrame("a frame is not an object")
+    return message
+
+
+_TEXT_OR_NONE = (str, type(None))
+_FIELDS: Dict[str, Dict[str, Any]] = {
+    "hello": {"python": str, "layers": dict, "enforced": dict},
+    "ready": {},
+    "blocked": {"reason": str},
+    "begin": {"index": int},
+    "calling": {"attempt": int, "shape": str},
+    "end": {
+        "index": int,
+        "attempt": int,
+        "verdict": str,
+        "shape": str,
+        "accepts": list,
+        "wall": float,
+        "cpu": float,
+        "peak": (int, type(None)),
+        "failure": (dict, type(None)),
+        "needs": _TEXT_OR_NONE,
+    },
+    "done": {"capabilities": list, "events": dict},
+}
+_FAILURE = {
+    "type": str,
+    "message": str,
+    "path": _TEXT_OR_NONE,
+    "line": (int, type(None)),
+    "function": _TEXT_OR_NONE,
+    "traceback": list,
+}
+
+
+def check_result(message: Dict[str, Any]) -> str:
+    """The kind of a frame from the child, once its shape has been found right."""
+    kind = message.get("kind")
+    if not isinstance(kind, str) or kind not in _FIELDS:
+        raise BadFrame("unknown kind of frame: %.40r" % (kind,))
+    problem = _mismatch(message, _FIELDS[kind])
+    if problem is None and kind == "end":
+        if message["verdict"] not in VERDICTS:
+            problem = "verdict %.40r" % (message["verdict"],)
+        elif message["failure"] is not None:
+            problem = _mismatch(message["failure"], _FAILURE)
+    if problem is None:
+        for name in ("accepts", "capabilities"):
+            if any(not isinstance(item, str) for item in message.get(name, ())):
+                problem = name
+    if problem is not None:
+        raise BadFrame("frame %s has a wrong %s" % (kind, problem))
+    return kind
+
+
+def _mismatch(message: Dict[str, Any], fields: Dict[str, Any]) -> Optional[str]:
+    for name, wanted in fields.items():
+        value = message.get(name)
+        if wanted is float and type(value) is int:
+            continue
+        if isinstance(value, bool) or not isinstance(value, wanted):
+            return name
+    return None

@@ -1,0 +1,83 @@
+"""One finding per cause: outcomes that fail at the same line are one defect, however many calls reach it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from menace.domain import FAULTS, Outcome, Section, Verdict
+from menace.findings.classify import Classification
+
+_BY_LINE = frozenset({Verdict.FELL_OVER, Verdict.INJECTED, Verdict.VIOLATED})
+"""Verdicts whose cause is a place in the code; the others are known by the section only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """An outcome that counts against the code, and the section it was called through."""
+
+    section: Section
+    outcome: Outcome
+    classification: Classification
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """All candidates with one cause: the one to report, the others best first, and the sections besides."""
+
+    key: str
+    chosen: Candidate
+    others: tuple[Candidate, ...] = ()
+    also_reached_from: tuple[str, ...] = ()
+
+
+def cause_of(outcome: Outcome, section: Section) -> str:
+    """What two outcomes have in common when they show the same defect."""
+    failure = outcome.failure
+    if failure and failure.path is not None and outcome.verdict in _BY_LINE:
+        return f"{outcome.verdict} {failure.type} {failure.path}:{failure.line}"
+    if outcome.verdict is Verdict.HUNG or failure is None:
+        return f"{outcome.verdict} {section.id}"
+    return f"{outcome.verdict} {failure.type} {section.id}"
+
+
+def group_by_cause(candidates: Iterable[Candidate]) -> list[Cause]:
+    """One cause per defect, in the order in which the candidates first show them."""
+    groups: dict[str, list[Candidate]] = {}
+    for candidate in candidates:
+        groups.setdefault(cause_of(candidate.outcome, candidate.section), []).append(candidate)
+    return [_cause(key, members) for key, members in groups.items()]
+
+
+def _cause(key: str, members: list[Candidate]) -> Cause:
+    sections = list(dict.fromkeys(member.section.id for member in members))
+    ranked = sorted(members, key=lambda member: _rank(member, sections))
+    chosen, *others = ranked
+    elsewhere = tuple(each for each in sections if each != chosen.section.id)
+    return Cause(key, chosen, tuple(others), elsewhere)
+
+
+def _rank(candidate: Candidate, sections: list[str]) -> tuple[bool, int, int, int, int]:
+    """Faults before misuse, then the section nearest to the failing line, then the simplest input."""
+    outcome = candidate.outcome
+    return (
+        candidate.classification.fault_class not in FAULTS,
+        _distance(candidate),
+        sections.index(candidate.section.id),
+        _length(outcome),
+        outcome.index,
+    )
+
+
+def _distance(candidate: Candidate) -> int:
+    """Lines of the section if it contains the failing one, so that a method beats its class; else far away."""
+    first, last = candidate.section.span
+    failure = candidate.outcome.failure
+    if failure and failure.path == str(candidate.section.path) and failure.line and first <= failure.line <= last:
+        return last - first
+    return 1 << 30
+
+
+def _length(outcome: Outcome) -> int:
+    arguments = outcome.arguments
+    return len(str(arguments)) + len(arguments.receiver or "") + sum(map(len, arguments.setup))

@@ -1,0 +1,116 @@
+"""Findings that show themselves: stand-alone scripts and regression tests, written as plain Python."""
+
+from __future__ import annotations
+
+import re
+from importlib import resources
+from pathlib import Path
+from string import Template
+
+from menace.child.generate import mix
+from menace.domain import Finding, Limits, Module, Verdict
+from menace.errors import UsageError
+
+NO_LIMITS = Limits()
+DEFAULT_SECONDS = 10.0
+"""How long a call may take in a capsule or a test when the case had no limit of its own."""
+
+_TESTS = {
+    Verdict.FELL_OVER: ("test_fell_over", "does_not_fall_over"),
+    Verdict.HUNG: ("test_subprocess", "comes_to_an_end"),
+    Verdict.KILLED: ("test_subprocess", "does_not_kill_its_process"),
+    Verdict.LEAKED: ("test_leaked", "leaves_nothing_behind"),
+}
+
+
+def capsule(finding: Finding, module: Module, repository: Path, limits: Limits = NO_LIMITS) -> str:
+    """A script, standard library only, that makes the call again and shows how it ends."""
+    return _filled("capsule", finding, module, repr(str(repository)), limits)
+
+
+def regression_test(
+    finding: Finding,
+    module: Module,
+    repository: Path,
+    destination: Path | None = None,
+    limits: Limits = NO_LIMITS,
+) -> str:
+    """A pytest file that fails now and passes once the finding is fixed.
+
+    When the file's ``destination`` lies in the repository, the test finds it from there and can be committed.
+    """
+    if finding.outcome.verdict not in _TESTS:
+        raise UsageError(
+            f"finding {finding.id} ended as {finding.outcome.verdict}, for which no regression test can be written; "
+            "--capsule shows the call"
+        )
+    template, _ = _TESTS[finding.outcome.verdict]
+    return _filled(template, finding, module, _location(repository, destination), limits)
+
+
+def _location(repository: Path, destination: Path | None) -> str:
+    """Python source for the repository's folder, relative to the file where that is possible."""
+    if destination is not None:
+        folders = destination.absolute().parents
+        if repository.absolute() in folders:
+            return f"pathlib.Path(__file__).resolve().parents[{list(folders).index(repository.absolute())}]"
+    return f"pathlib.Path({str(repository.absolute())!r})"
+
+
+def _filled(template: str, finding: Finding, module: Module, repository: str, limits: Limits) -> str:
+    values = {
+        "title": _in_docstring(f"{finding.code}: {finding.section.qualified_name}: {finding.message}."),
+        "sentence": _in_docstring(f"{finding.code}: {finding.message}."),
+        "slug": _slug(finding),
+        "repository": repository,
+        "imports": _template("imports").template.rstrip("\n"),
+        # The interpreter takes seeds of 32 bits only.
+        "hash_seed": str(finding.seed % 2**32),
+        "seconds": repr(limits.wall_seconds or DEFAULT_SECONDS),
+        "memory_bytes": repr(limits.memory_bytes),
+        "disk_bytes": repr(limits.disk_bytes),
+    }
+    target = _template("target").substitute(
+        roots=repr(tuple(_from_repository(root.parts) for root in module.roots)),
+        file=repr(str(module.path)),
+        module=repr(module.name),
+        # Statements stay at the left margin, where they mean the same whatever lines they hold.
+        setup="".join(f"{statement}\n" for statement in finding.outcome.arguments.setup),
+        random_seed=mix(finding.seed, finding.outcome.index, 0),
+        call=_call(finding),
+    )
+    return _template(template).substitute(values, target=target)
+
+
+def _template(name: str) -> Template:
+    text = resources.files("menace.findings").joinpath("templates", f"{name}.txt").read_text(encoding="utf-8")
+    return Template(text)
+
+
+def _from_repository(parts: tuple[str, ...]) -> str:
+    """A root as seen from the repository; roots are kept relative to its parent, so no part means that parent."""
+    return "/".join(parts[1:]) or "." if parts else ".."
+
+
+def _call(finding: Finding) -> str:
+    arguments = finding.outcome.arguments
+    *owners, name = finding.section.qualified_name.split(".")
+    values = [*arguments.args, *(f"{key}={value}" for key, value in arguments.kwargs)]
+    if owners and name.startswith("__") and not name.endswith("__"):
+        name = f"_{owners[-1].lstrip('_')}{name}"
+    if arguments.receiver is not None:
+        return f"use({', '.join([arguments.receiver, repr(name), *values])})"
+    # A constructor is tried through its class.
+    steps = owners if name in ("__init__", "__new__") else [*owners, name]
+    return f"{'.'.join(['target', *steps])}({', '.join(values)})"
+
+
+def _slug(finding: Finding) -> str:
+    name = re.sub(r"\W+", "_", finding.section.qualified_name).strip("_").lower()
+    _, ending = _TESTS.get(finding.outcome.verdict, ("", "again"))
+    return f"{name}_{ending}"
+
+
+def _in_docstring(text: str) -> str:
+    """The text in one line that can neither end a docstring nor escape from it."""
+    return ascii(text)[1:-1].replace('"', "'")

@@ -1,0 +1,82 @@
+"""Ordinary values of each kind as Python expressions, the simplest and most telling first.
+
+Ordinary means of a size a caller would use: a loop over 10**18 is slow for everybody, so a hang on
+such a number says nothing. Extreme values belong to the hostile scenario.
+"""
+
+from __future__ import annotations
+
+SCALARS: dict[str, tuple[str, ...]] = {
+    "int": ("1", "0", "-1", "2", "3", "10", "-7", "100"),
+    "float": ("1.0", "0.0", "-1.5", "0.1", "100.0", "float('inf')", "float('nan')"),
+    "complex": ("1j", "0j", "(1+2j)"),
+    "bool": ("True", "False"),
+    "str": ("'hello'", "''", "'a'", "'0'", "'12'", "'hello world'", "' '", "'é'", "'a,b;c'", "'A\\nB'"),
+    "bytes": ("b'hello'", "b''", "b'\\x00\\xff'"),
+    "bytearray": ("bytearray(b'hello')", "bytearray()"),
+    "None": ("None",),
+    "slice": ("slice(1)", "slice(0, 2)", "slice(None)"),
+    "range": ("range(3)", "range(0)"),
+}
+
+FROM_LIBRARY: dict[str, tuple[str, ...]] = {
+    "datetime.datetime": ("datetime.datetime(2024, 2, 29, 12, 30)", "datetime.datetime(1970, 1, 1)"),
+    "datetime.date": ("datetime.date(2024, 2, 29)", "datetime.date(1970, 1, 1)"),
+    "datetime.time": ("datetime.time(12, 30)", "datetime.time(0, 0)"),
+    "datetime.timedelta": (
+        "datetime.timedelta(days=1)",
+        "datetime.timedelta(0)",
+        "datetime.timedelta(seconds=-1)",
+    ),
+    "decimal.Decimal": ("decimal.Decimal('1.50')", "decimal.Decimal(0)", "decimal.Decimal('-2')"),
+    "fractions.Fraction": ("fractions.Fraction(1, 3)", "fractions.Fraction(0)"),
+    "pathlib.Path": ("pathlib.Path('file.txt')", "pathlib.Path('.')"),
+    "pathlib.PurePath": ("pathlib.PurePosixPath('a/b')", "pathlib.PurePosixPath('.')"),
+    "uuid.UUID": ("uuid.UUID(int=1)", "uuid.UUID(int=0)"),
+    "io.StringIO": ("io.StringIO('a\\nb\\n')", "io.StringIO()"),
+    "io.BytesIO": ("io.BytesIO(b'a\\nb\\n')", "io.BytesIO()"),
+    "re.Pattern": ("re.compile('a+')", "re.compile('')"),
+    "collections.deque": ("collections.deque([1, 2, 3])", "collections.deque()"),
+    "collections.Counter": ("collections.Counter('hello')", "collections.Counter()"),
+    "collections.OrderedDict": ("collections.OrderedDict(a=1)", "collections.OrderedDict()"),
+    "logging.Logger": ("logging.getLogger('menace')",),
+    "random.Random": ("random.Random(1)",),
+}
+
+ANYTHING: tuple[str, ...] = (
+    "1", "'hello'", "[1, 2, 3]", "0", "''", "[]", "{'a': 1}", "None", "1.5", "-1", "{}", "['a', 'b']",
+    "(1, 2)", "True", "b'hello'", "'12'", "[[1, 2], [3]]", "()", "{1, 2}", "'a,b;c'", "2", "[{'a': 1}]",
+)  # fmt: skip
+"""For a parameter about which nothing is known."""
+
+
+def sequence_of(values: tuple[str, ...], opening: str = "[", closing: str = "]") -> tuple[str, ...]:
+    """Small lists (or tuples) of these values: one, none, several, a pair of equal ones."""
+    comma = "," if opening == "(" else ""
+    found = [
+        f"{opening}{values[0]}{comma}{closing}",
+        f"{opening}{closing}",
+        f"{opening}{', '.join((values * 3)[:3])}{closing}",
+        f"{opening}{values[0]}, {values[0]}{closing}",
+        f"{opening}{values[-1]}{comma}{closing}",
+    ]
+    return tuple(dict.fromkeys(found))
+
+
+def set_of(values: tuple[str, ...], kind: str = "set") -> tuple[str, ...]:
+    """Small sets of these values."""
+    return tuple(f"{kind}({text})" for text in sequence_of(values))
+
+
+def mapping_of(keys: tuple[str, ...], values: tuple[str, ...]) -> tuple[str, ...]:
+    """Small dictionaries: one pair, none, two pairs."""
+    found = [f"{{{keys[0]}: {values[0]}}}", "{}"]
+    if len(keys) > 1:
+        found.append(f"{{{keys[0]}: {values[0]}, {keys[1]}: {values[-1]}}}")
+    return tuple(found)
+
+
+def interleaved(pools: list[tuple[str, ...]]) -> tuple[str, ...]:
+    """The pools taken in turns, so that each alternative appears early."""
+    longest = max((len(pool) for pool in pools), default=0)
+    return tuple(dict.fromkeys(pool[step] for step in range(longest) for pool in pools if step < len(pool)))

@@ -1,0 +1,1 @@
+"""Ways of inventing inputs, one file each, all behind ``StubStrategy``."""

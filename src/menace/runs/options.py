@@ -1,0 +1,63 @@
+"""What the user asked of a run."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from menace.errors import UsageError
+
+DEFAULT_SEED = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """The options that decide which cases are run; they are kept with the run, so that it can be resumed.
+
+    ``cases`` fixes the number of cases per section; otherwise ``cpu_seconds`` of CPU time are spent, or the
+    usual budget when neither is given.
+    """
+
+    seed: int = DEFAULT_SEED
+    cases: int | None = None
+    cpu_seconds: float | None = None
+    modules: tuple[str, ...] = ()
+    keyword: str | None = None
+    exclude: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.cases is not None and self.cpu_seconds is not None:
+            raise UsageError("--cases and --cpu-seconds exclude each other: name the number of cases or the time")
+        if self.cases is not None and self.cases < 1:
+            raise UsageError(f"--cases {self.cases}: at least one case per section is needed")
+        if self.cpu_seconds is not None and not 0 < self.cpu_seconds < 1e7:
+            raise UsageError(f"--cpu-seconds {self.cpu_seconds:g}: expected a positive number of seconds")
+
+    def to_options(self) -> dict[str, str]:
+        """The selection as the texts that a run keeps."""
+        return {each.name: json.dumps(getattr(self, each.name)) for each in fields(self)}
+
+    @classmethod
+    def from_options(cls, options: Mapping[str, str]) -> Selection:
+        """The selection a run was started with."""
+        values: dict[str, Any] = {name: json.loads(text) for name, text in options.items()}
+        for name in ("modules", "exclude"):
+            values[name] = tuple(values.get(name, ()))
+        return cls(**values)
+
+
+@dataclass(frozen=True, slots=True)
+class RunOptions:
+    """A whole invocation: the repository, what to run, and how."""
+
+    repository: Path
+    selection: Selection = field(default_factory=Selection)
+    workers: int = 1
+    python: str | None = None
+    resume: bool = False
+    reports: tuple[tuple[str, Path], ...] = ()
+    explicit: frozenset[str] = frozenset()
+    """Names of the selection's options the user gave on the command line; they narrow which run is resumed."""

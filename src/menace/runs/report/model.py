@@ -1,0 +1,173 @@
+"""The report as plain data: what every format shows, and the machine form itself."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from menace.domain import Finding, Run, Section, Tally
+
+SCHEMA = 1
+
+Report = dict[str, Any]
+Status = Literal["executed", "blocked", "skipped"]
+
+
+@dataclass(frozen=True, slots=True)
+class FileLine:
+    """One file of the repository and what became of it."""
+
+    path: str
+    status: str
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SectionLine:
+    """One section and what became of it; there is a reason exactly when it was not executed."""
+
+    section: Section
+    status: Status
+    reason: str | None = None
+    cases: int = 0
+    capabilities: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """What the run took. A resumed run has no rate: its cases include those of the earlier process."""
+
+    seconds: float
+    cpu_seconds: float
+    cases: int
+    isolation: Sequence[str] = ()
+    resumed: bool = False
+
+
+def build_report(
+    run: Run,
+    effort: Effort,
+    *,
+    files: Iterable[FileLine],
+    sections: Iterable[SectionLine],
+    tallies: Sequence[Tally],
+    findings: Sequence[Finding],
+) -> Report:
+    """The whole report; a key that was not measured is absent."""
+    section_rows = [_section_row(line) for line in sections]
+    return {
+        "schema": SCHEMA,
+        "run": _run_row(run, effort),
+        "counts": _counts(section_rows, tallies, findings),
+        "files": [_present(path=line.path, status=line.status, reason=line.reason) for line in files],
+        "sections": section_rows,
+        "findings": [_finding_row(finding) for finding in findings],
+        "scenarios": _scenario_rows(tallies, findings),
+    }
+
+
+def exit_code(report: Report) -> int:
+    """How the process should end: 5 when nothing was executed, 1 when there are faults, else 0."""
+    if not report["counts"]["sections"]["executed"]:
+        return 5
+    return 1 if report["counts"]["faults"] else 0
+
+
+def _run_row(run: Run, effort: Effort) -> dict[str, Any]:
+    rate = None if effort.resumed or effort.seconds <= 0 else round(effort.cases / effort.seconds, 2)
+    return _present(
+        id=run.id,
+        repo=run.repository,
+        python=run.python,
+        seed=run.seed,
+        started=run.started_at.isoformat(),
+        seconds=round(effort.seconds, 3),
+        cpu_seconds=round(effort.cpu_seconds, 3),
+        resumed=effort.resumed,
+        isolation=list(effort.isolation),
+        cases=effort.cases,
+        cases_per_second=rate,
+    )
+
+
+def _section_row(line: SectionLine) -> dict[str, Any]:
+    return _present(
+        path=str(line.section.path),
+        name=line.section.name,
+        line=line.section.span[0],
+        status=line.status,
+        reason=line.reason,
+        cases=line.cases,
+        capabilities=sorted(line.capabilities),
+    )
+
+
+def _finding_row(finding: Finding) -> dict[str, Any]:
+    outcome, failure = finding.outcome, finding.outcome.failure
+    arguments = outcome.arguments
+    in_target = failure is not None and failure.path is not None
+    return _present(
+        id=finding.id,
+        code=finding.code,
+        **{"class": finding.fault_class},
+        verdict=str(outcome.verdict),
+        severity=finding.severity,
+        confidence=finding.confidence,
+        section=finding.section.id,
+        module=finding.module,
+        function=finding.section.qualified_name,
+        file=failure.path if failure and in_target else str(finding.section.path),
+        line=failure.line if failure and in_target else finding.section.span[0],
+        exception=failure.type if failure else None,
+        message=finding.message,
+        scenario=finding.scenario,
+        faults=sorted(finding.faults),
+        input=_present(args=list(arguments.args), kwargs=dict(arguments.kwargs), receiver=arguments.receiver),
+        setup="\n".join(arguments.setup),
+        seed=finding.seed,
+        within_contract=finding.within_contract,
+        oracle=finding.oracle,
+        proof=finding.proof,
+        flaky=finding.flaky,
+        replay=finding.replay,
+        counts_as_fault=finding.is_fault,
+        detail=failure.message if failure and failure.message else None,
+        traceback=list(failure.traceback) if failure and failure.traceback else None,
+        output=outcome.output or None,
+    )
+
+
+def _counts(sections: list[dict[str, Any]], tallies: Sequence[Tally], findings: Sequence[Finding]) -> dict[str, Any]:
+    statuses = Counter(row["status"] for row in sections)
+    verdicts: Counter[str] = Counter()
+    for tally in tallies:
+        for each in tally.verdicts:
+            verdicts[str(each.verdict)] += each.count
+    return {
+        "sections": {status: statuses[status] for status in ("executed", "blocked", "skipped")},
+        "faults": sum(finding.is_fault for finding in findings),
+        "flaky": sum(finding.flaky for finding in findings),
+        "findings": dict(Counter(finding.fault_class for finding in findings)),
+        "verdicts": dict(sorted(verdicts.items())),
+    }
+
+
+def _scenario_rows(tallies: Sequence[Tally], findings: Sequence[Finding]) -> list[dict[str, Any]]:
+    cases: Counter[str] = Counter()
+    for tally in tallies:
+        cases[tally.scenario] += tally.count()
+    faults = Counter(finding.scenario for finding in findings if finding.is_fault)
+    return [{"name": name, "faults": faults[name], "cases": count} for name, count in cases.items()]
+
+
+def _present(**values: Any) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def section_title(row: Mapping[str, Any]) -> str:
+    """A finding's section as people say it: ``billing.split_amount``."""
+    module = str(row.get("module") or Path(str(row["file"])).stem)
+    return f"{module}.{row['function']}"

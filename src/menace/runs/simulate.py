@@ -1,0 +1,178 @@
+"""One run, from a repository to a report."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from menace.domain import Ledger, Run, RunId, Tally
+from menace.errors import NothingToRun
+from menace.findings.scrub import scrub_tally
+from menace.runs.accounting import file_lines, section_lines
+from menace.runs.executor import Execution
+from menace.runs.judging import Check, Judge
+from menace.runs.options import RunOptions, Selection
+from menace.runs.progress import Progress, Status
+from menace.runs.report.model import Effort, Report, build_report
+from menace.runs.report.write import write_report
+from menace.runs.resume import find_unfinished
+from menace.runs.state import Budget, RunState
+from menace.runs.wiring import choose_data_place, opened_backend, opened_store
+from menace.runs.workload import Workload, build_workload
+from menace.sandbox import Interpreter, find_interpreter
+from menace.sandbox.sweep import sweep
+from menace.settings import Settings, host_environment
+from menace.survey import Survey, compare, survey, tree_digest
+
+BUDGET_SECONDS = 60.0
+BUDGET_PER_SECTION = 0.2
+"""The usual budget: the smaller of the two, of CPU time on each worker's core."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunResult:
+    """A finished run: its report, the files it was written to, and what changed in the work tree meanwhile."""
+
+    report: Report
+    written: tuple[Path, ...]
+    changes: Sequence[str]
+    files_checked: int
+
+
+def run_repository(options: RunOptions, settings: Settings, progress: Progress) -> RunResult:
+    """Survey, execute, judge and report; what has been done is in the store at every moment."""
+    repository, data_dir = options.repository, settings.data_dir(options.repository)
+    started = time.monotonic()
+    found = survey(repository, exclude=options.selection.exclude, data_dir=data_dir)
+    if not any(each.skip is None for each in found.sections):
+        raise NothingToRun(f"{repository} holds no Python code to run: {_what_there_is(found)}")
+    interpreter = find_interpreter(repository, options.python, host_environment())
+    before = tree_digest(repository, data_dir)
+    place = choose_data_place(settings, repository)
+    if place.moved:
+        progress.note(f"{repository} cannot be written, so its data is kept in {place.folder}")
+    sweep(older_than=timedelta(0))
+    with opened_store(settings, place) as store:
+        run = find_unfinished(store.ledger, options) if options.resume else None
+        resumed = run is not None
+        if run is None:
+            run = _new_run(options, interpreter)
+            store.ledger.start(run)
+        elif run.options != options.selection.to_options():
+            selection = Selection.from_options(run.options)
+            found = survey(repository, exclude=selection.exclude, data_dir=data_dir)
+        if resumed:
+            progress.note(f"Going on with run {run.id}.")
+        progress.surveyed(found, interpreter)
+        simulation = Simulation(store.ledger, run, found, options=options, settings=settings, progress=progress)
+        report = simulation.execute(interpreter, place.folder, started=started, resumed=resumed)
+        written = _write(report, options, place.folder)
+        store.ledger.finish(run.id)
+    return RunResult(report, written, compare(before, tree_digest(repository, data_dir)), len(before.entries))
+
+
+class Simulation:
+    """The part of a run that executes code: everything is decided by state and judge, and kept by the ledger."""
+
+    def __init__(
+        self, ledger: Ledger, run: Run, found: Survey, *, options: RunOptions, settings: Settings, progress: Progress
+    ) -> None:
+        self._ledger, self._run, self._found = ledger, run, found
+        self._options, self._settings, self._progress = options, settings, progress
+        selection = Selection.from_options(run.options)
+        self._workload: Workload = build_workload(found, selection, settings.limits())
+        self._state = RunState(self._workload.streams, _budget(selection, self._workload, options.workers))
+        self._judge = Judge(self._workload.streams)
+        self._cases = 0
+
+    def execute(self, interpreter: Interpreter, data_dir: Path, *, started: float, resumed: bool) -> Report:
+        """Run what is left to run and tell the result."""
+        pending = [check for tally in self._ledger.tallies(self._run.id) for check in self._known(tally)]
+        timeout = self._settings["TIMEOUT"]
+        with ExitStack() as stack:
+            backend = stack.enter_context(
+                opened_backend(
+                    self._options.repository,
+                    data_dir,
+                    interpreter,
+                    mark=self._run.id,
+                    seed=self._run.seed,
+                    timeout=timeout,
+                )
+            )
+            execution = Execution(
+                self._state, self._judge, backend, self._options.workers, self._tallied, self._advanced
+            )
+            asyncio.run(execution.run(pending))
+            isolation = backend.isolation()
+        findings = self._judge.findings()
+        self._ledger.append(self._run.id, *findings)
+        tallies = self._state.tallies()
+        effort = Effort(
+            seconds=time.monotonic() - started,
+            cpu_seconds=self._state.spent_cpu_seconds,
+            cases=self._cases,
+            isolation=isolation,
+            resumed=resumed,
+        )
+        sections = section_lines(self._found, self._workload, self._state)
+        files = file_lines(self._found)
+        return build_report(self._run, effort, files=files, sections=sections, tallies=tallies, findings=findings)
+
+    def _known(self, tally: Tally) -> Sequence[Check]:
+        self._state.finished(tally)
+        self._cases += tally.count()
+        return self._judge.take(tally)
+
+    def _tallied(self, tally: Tally) -> None:
+        self._ledger.append(self._run.id, scrub_tally(tally))
+        self._cases += tally.count()
+        self._advanced()
+
+    def _advanced(self) -> None:
+        faults = self._judge.confirmed_faults()
+        sections = len(self._workload.streams)
+        self._progress.advanced(Status(sections, self._state.settled(), self._cases, faults))
+
+
+def _new_run(options: RunOptions, interpreter: Interpreter) -> Run:
+    now = datetime.now(UTC)
+    return Run(
+        id=RunId(f"{now:%Y%m%d-%H%M%S}-{secrets.token_hex(2)}"),
+        repository=str(options.repository),
+        seed=options.selection.seed,
+        python=str(interpreter),
+        started_at=now,
+        options=options.selection.to_options(),
+    )
+
+
+def _budget(selection: Selection, workload: Workload, workers: int) -> Budget:
+    if selection.cases is not None:
+        return Budget(cases=selection.cases)
+    if selection.cpu_seconds is not None:
+        return Budget(cpu_seconds=selection.cpu_seconds)
+    return Budget(cpu_seconds=workers * min(BUDGET_SECONDS, BUDGET_PER_SECTION * len(workload.streams)))
+
+
+def _write(report: Report, options: RunOptions, data_dir: Path) -> tuple[Path, ...]:
+    """The report a person opens, the one a program reads, and those the user asked for."""
+    wanted = (("html", data_dir / "report.html"), *options.reports)
+    for form, path in (("json", data_dir / "report.json"), *wanted):
+        write_report(report, form, path)
+    return tuple(path for _, path in wanted)
+
+
+def _what_there_is(found: Survey) -> str:
+    if not found.files:
+        return "there are no Python files"
+    reasons = sorted(
+        {each.skip for each in found.sections if each.skip} | {file.reason for file in found.files if file.reason}
+    )
+    return f"{len(found.files)} files, {'; '.join(reasons[:3]) or 'all of them empty'}"

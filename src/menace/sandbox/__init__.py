@@ -1,0 +1,11 @@
+"""Isolation: run cases where they can do no harm, and report what happened.
+
+Knows about processes, limits, work folders and the target's interpreter.
+Does not know why a case is run, nor what its outcome is worth.
+"""
+
+from menace.sandbox.interpreter import Interpreter, find_interpreter
+from menace.sandbox.process import ProcessBackend
+from menace.sandbox.workspace import Workspace
+
+__all__ = ["Interpreter", "ProcessBackend", "Workspace", "find_interpreter"]

@@ -1,0 +1,53 @@
+"""What a child is told: one plan, in plain JSON values with the paths of this run."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from menace.child import wire
+from menace.domain import CaseRange, Plan
+from menace.domain.plan import recipe_values
+from menace.sandbox.workspace import Workspace
+
+_MEMORY_BYTES = 2 << 30
+_DISK_BYTES = 64 << 20
+_OPEN_FILES = 256
+_PROCESS_CPU_SECONDS = 600
+"""A last resort for a child whose parent was killed and that ignores everything else."""
+
+
+def encode_job(plan: Plan, cases: CaseRange, workspace: Workspace, scratch: Path) -> bytes:
+    """The frame that tells a child what to do."""
+    section, limits = plan.section, plan.limits
+    file = workspace.repository / plan.module.path
+    return wire.encode(
+        {
+            "parent": os.getpid(),
+            "workspace": str(workspace.repository),
+            "workspace_parent": str(workspace.parent),
+            "scratch": str(scratch),
+            "work": str(scratch / "work"),
+            "module": {
+                "name": plan.module.name,
+                "file": str(file),
+                "roots": [str(workspace.parent / root) for root in plan.module.roots],
+            },
+            "section": {
+                "name": section.qualified_name,
+                "kind": section.kind,
+                "first_line": section.span[0],
+                "last_line": section.span[1],
+            },
+            "recipe": recipe_values(plan.recipe),
+            "seed": plan.seed,
+            "start": cases.start,
+            "stop": cases.stop,
+            "limits": {
+                "memory_bytes": limits.memory_bytes or _MEMORY_BYTES,
+                "disk_bytes": limits.disk_bytes or _DISK_BYTES,
+                "open_files": limits.open_files or _OPEN_FILES,
+                "process_cpu_seconds": _PROCESS_CPU_SECONDS,
+            },
+        }
+    )

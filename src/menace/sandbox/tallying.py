@@ -1,0 +1,164 @@
+"""From the frames of children to the tally of a plan."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from menace.child.generate import call_at
+from menace.domain import (
+    Arguments,
+    Case,
+    Failure,
+    Outcome,
+    Plan,
+    Tally,
+    Usage,
+    UsageSums,
+    Verdict,
+    VerdictCount,
+)
+from menace.domain.plan import recipe_values
+from menace.domain.tally import Enforcement, InputKind
+from menace.sandbox.watch import Death
+
+_QUIET = frozenset({Verdict.RETURNED, Verdict.REFUSED, Verdict.UNBOUND})
+_INTERESTING_PER_CAUSE = 3
+_TEXT_LIMIT = 500
+_SHAPES_LIMIT = 200
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """Which case it was, and what it printed."""
+
+    index: int
+    attempt: int
+    shape: str
+    output: str
+
+
+class TallyBuilder:
+    """Collects what the children of one plan report."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self._recipe = recipe_values(plan.recipe)
+        self._counts: Counter[tuple[InputKind, Verdict]] = Counter()
+        self._usage = UsageSums()
+        self._accepted: set[str] = set()
+        self._capabilities: set[str] = set()
+        self._events: Counter[str] = Counter()
+        self._enforced: dict[str, Enforcement] = {"cpu": "watched", "wall": "watched", "processes": "watched"}
+        self._interesting: list[Outcome] = []
+        self._causes: Counter[tuple[str, str, int | None]] = Counter()
+        self._cpu = 0.0
+        self._no_instance: str | None = None
+        self.blocked: str | None = None
+
+    def enforced(self, limits: dict[str, str]) -> None:
+        """Note which limits the kernel holds; the others are watched."""
+        self._enforced.update({name: "kernel" for name, who in limits.items() if who == "kernel" and name != "cpu"})
+
+    def told(self, frame: dict[str, Any]) -> None:
+        """Take a frame that is about the child, not about a case."""
+        if frame["kind"] == "blocked":
+            self.block(frame["reason"][:_TEXT_LIMIT])
+        elif frame["kind"] == "done":
+            self._capabilities.update(frame["capabilities"])
+            self._events.update({str(name): int(count) for name, count in frame["events"].items()})
+
+    def ended(self, frame: dict[str, Any], output: str) -> None:
+        """Take the end of a case as the child saw it."""
+        usage = Usage(float(frame["wall"]), float(frame["cpu"]), frame["peak"])
+        if frame["needs"] is not None:
+            self._events[f"needs {frame['needs'][:40]}"] += 1
+            if frame["needs"] == "instance" and frame["failure"]:
+                self._no_instance = frame["failure"]["message"]
+        if len(self._accepted) < _SHAPES_LIMIT:
+            self._accepted.update(shape[:_TEXT_LIMIT] for shape in frame["accepts"])
+        seen = _Seen(frame["index"], frame["attempt"], frame["shape"][:_TEXT_LIMIT], output)
+        self._add(seen, Verdict(frame["verdict"]), usage, _failure(frame["failure"]))
+
+    def died(self, death: Death, output: str) -> None:
+        """Take the end of a child as the parent saw it."""
+        if death.stage != "case":
+            what = "starting the interpreter" if death.stage == "start" else "import"
+            self.block(f"{what} {death.reason}")
+        elif death.index is not None:
+            failure = Failure(type="Hang" if death.how == "hung" else "Death", message=death.reason)
+            seen = _Seen(death.index, death.attempt, death.shape[:_TEXT_LIMIT], output)
+            self._add(seen, Verdict(death.how), Usage(death.wall_seconds), failure)
+
+    def body_ran(self) -> None:
+        """Count the one case of a section that runs by being imported, unless something blocked it."""
+        if self.blocked is None:
+            self._add(_Seen(0, 0, "", ""), Verdict.RETURNED, Usage(0.0, self._cpu), None)
+
+    def spent(self, cpu_seconds: float) -> None:
+        """Add the CPU time of one child."""
+        self._cpu += cpu_seconds
+
+    def block(self, reason: str) -> None:
+        """Say why the section cannot be executed."""
+        self.blocked = reason
+
+    def tally(self) -> Tally:
+        """The sum of everything taken so far."""
+        plan = self._plan
+        cases = sum(self._counts.values())
+        blocked = self.blocked
+        if blocked is None and cases and self._events["needs instance"] == cases:
+            blocked = self._no_instance or "no instance could be built"
+        return Tally(
+            plan=plan.id,
+            stream=plan.stream,
+            section=plan.section,
+            scenario=plan.scenario.name,
+            seed=plan.seed,
+            cases=plan.cases,
+            verdicts=tuple(
+                VerdictCount(kind, verdict, count) for (kind, verdict), count in sorted(self._counts.items())
+            ),
+            usage=self._usage,
+            accepted=frozenset(self._accepted),
+            capabilities=frozenset(self._capabilities),
+            events=dict(sorted(self._events.items())),
+            enforced=dict(sorted(self._enforced.items())),
+            interesting=tuple(self._interesting),
+            blocked=blocked,
+            spent_cpu_seconds=self._cpu,
+        )
+
+    def _add(self, seen: _Seen, verdict: Verdict, usage: Usage, failure: Failure | None) -> None:
+        is_example = seen.index < len(self._plan.recipe.examples)
+        self._counts["example" if is_example else self._plan.recipe.contract, verdict] += 1
+        self._usage = self._usage.plus(usage)
+        if verdict in _QUIET or failure is None:
+            return
+        cause = (verdict.value, failure.type, failure.line)
+        self._causes[cause] += 1
+        if self._causes[cause] <= _INTERESTING_PER_CAUSE:
+            arguments = self._arguments(seen.index, seen.attempt)
+            case = Case(self._plan.section, self._plan.scenario, arguments, self._plan.seed)
+            self._interesting.append(
+                Outcome(case.id, seen.index, arguments, verdict, usage, seen.shape, failure, seen.output)
+            )
+
+    def _arguments(self, index: int, attempt: int) -> Arguments:
+        call = call_at(self._recipe, self._plan.seed, index, attempt)
+        return Arguments(call.args, call.kwargs, call.setup, call.receiver)
+
+
+def _failure(told: dict[str, Any] | None) -> Failure | None:
+    if told is None:
+        return None
+    return Failure(
+        type=told["type"][:_TEXT_LIMIT],
+        message=told["message"][:_TEXT_LIMIT],
+        path=told["path"],
+        line=told["line"],
+        function=told["function"],
+        traceback=tuple(str(line)[:_TEXT_LIMIT] for line in told["traceback"][:20]),
+    )

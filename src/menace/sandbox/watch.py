@@ -1,0 +1,227 @@
+"""One child, watched from outside: its frames, its output, its time, its processes.
+
+What the parent sees here overrides what the child says of itself.
+"""
+
+from __future__ import annotations
+
+import os
+import selectors
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import psutil
+
+from menace.child import wire
+
+_TICK_SECONDS = 0.05
+_OUTPUT_TAIL = 4000
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """How long each stage of a child may take, and how much it may print and spawn."""
+
+    start_wall: float = 20.0
+    import_wall: float = 30.0
+    case_wall: float = 1.5
+    case_cpu: float = 0.3
+    output_bytes: int = 8 << 20
+    processes: int = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Death:
+    """The child is gone before its job was done: how, why, in which stage, after how long, and at which case."""
+
+    how: Literal["hung", "killed"]
+    reason: str
+    stage: Literal["start", "import", "case"]
+    wall_seconds: float
+    index: int | None = None
+    attempt: int = 0
+    shape: str = ""
+
+
+class Cancelled(Exception):
+    """Somebody asked for the plan to end."""
+
+
+class Watched:
+    """A running child. Iterate over ``frames`` until they end or a ``Death`` comes."""
+
+    def __init__(
+        self, process: subprocess.Popen[bytes], results: int, output: int, allowance: Allowance, cancel: threading.Event
+    ) -> None:
+        self._process = process
+        self._results, self._output = results, output
+        self._allowance = allowance
+        self._cancel = cancel
+        self._decoder = wire.Decoder()
+        self._stage: Literal["start", "import", "case"] = "start"
+        self._index: int | None = None
+        self._attempt, self._shape = 0, ""
+        self._since = time.monotonic()
+        self._cpu_mark: float | None = None
+        self._printed = 0
+        self._tail = bytearray()
+        self.cpu_seconds = 0.0
+
+    @property
+    def output(self) -> str:
+        """The end of what the current case printed."""
+        return self._tail.decode("utf-8", "backslashreplace")
+
+    def frames(self) -> Iterator[dict[str, Any] | Death]:
+        """The child's frames in order; a ``Death`` is the last thing that comes if the job was not finished."""
+        try:
+            yield from self._frames()
+        finally:
+            self._end()
+
+    def _frames(self) -> Iterator[dict[str, Any] | Death]:
+        with selectors.DefaultSelector() as selector:
+            selector.register(self._results, selectors.EVENT_READ)
+            selector.register(self._output, selectors.EVENT_READ)
+            while True:
+                if self._cancel.is_set():
+                    raise Cancelled
+                ready = {key.fd for key, _ in selector.select(_TICK_SECONDS)}
+                if self._output in ready and not self._drain():
+                    selector.unregister(self._output)
+                if self._results in ready:
+                    data = os.read(self._results, 1 << 16)
+                    if not data:
+                        yield self._died()
+                        return
+                    finished = yield from self._received(data)
+                    if finished:
+                        return
+                overdue = self._overdue()
+                if overdue is not None:
+                    yield overdue
+                    return
+
+    def _received(self, data: bytes) -> Generator[dict[str, Any] | Death, None, bool]:
+        """Pass the frames on; the answer says whether the child is through."""
+        try:
+            frames = self._decoder.feed(data)
+            kinds = [wire.check_result(frame) for frame in frames]
+        except wire.BadFrame as error:
+            yield self._death("killed", f"broke the protocol: {error}")
+            return True
+        for kind, frame in zip(kinds, frames, strict=True):
+            if kind == "begin":
+                self._enter("case", frame["index"])
+            elif kind == "calling":
+                self._attempt, self._shape = frame["attempt"], frame["shape"]
+            elif kind == "hello":
+                self._enter("import", None)
+            elif kind == "end":
+                self._index = None
+            yield frame
+            if kind == "done":
+                return True
+        return False
+
+    def _enter(self, stage: Literal["import", "case"], index: int | None) -> None:
+        self._stage, self._index = stage, index
+        self._attempt, self._shape = 0, ""
+        self._since, self._cpu_mark = time.monotonic(), None
+        self._printed = 0
+        self._tail.clear()
+
+    def _drain(self) -> bool:
+        data = os.read(self._output, 1 << 16)
+        self._printed += len(data)
+        self._tail += data
+        del self._tail[:-_OUTPUT_TAIL]
+        return bool(data)
+
+    def _overdue(self) -> Death | None:
+        allowance = self._allowance
+        elapsed = time.monotonic() - self._since
+        if self._printed > allowance.output_bytes:
+            return self._death("killed", f"printed more than {allowance.output_bytes >> 20} MiB")
+        if self._stage == "start":
+            return self._death("hung", f"did not start in {elapsed:.0f} s") if elapsed > allowance.start_wall else None
+        if self._stage == "import":
+            limit = allowance.import_wall
+            return self._death("hung", f"did not finish in {limit:g} s") if elapsed > limit else None
+        if self._index is None:
+            return None
+        if elapsed > allowance.case_wall:
+            return self._death("hung", f"no end after {allowance.case_wall:g} s of wall time")
+        return self._overspent() if elapsed > _TICK_SECONDS else None
+
+    def _overspent(self) -> Death | None:
+        try:
+            process = psutil.Process(self._process.pid)
+            times = process.cpu_times()
+            children = process.children(recursive=True) if self._cpu_mark is not None else []
+        except psutil.Error:
+            return None  # it ended this very moment; the closed pipe tells the rest
+        spent = times.user + times.system
+        if self._cpu_mark is None:
+            self._cpu_mark = spent
+            return None
+        if spent - self._cpu_mark > self._allowance.case_cpu:
+            return self._death("hung", f"no end after {self._allowance.case_cpu:g} s of CPU time")
+        if len(children) > self._allowance.processes:
+            return self._death("killed", f"started more than {self._allowance.processes} processes")
+        return None
+
+    def _died(self) -> Death:
+        status = self._end()
+        if status < 0:
+            reason = f"ended by signal {signal.Signals(-status).name}"
+        else:
+            reason = f"ended its process with status {status}"
+        return self._death("killed", reason)
+
+    def _death(self, how: Literal["hung", "killed"], reason: str) -> Death:
+        return Death(how, reason, self._stage, time.monotonic() - self._since, self._index, self._attempt, self._shape)
+
+    def _end(self) -> int:
+        """End the child with everything it started, and learn what it cost."""
+        if self._process.returncode is None:
+            _, status, usage = _reap(self._process.pid)
+            self.cpu_seconds = usage
+            self._process.returncode = os.waitstatus_to_exitcode(status)
+        return self._process.returncode
+
+
+def _reap(pid: int) -> tuple[int, int, float]:
+    """Kill the child's process group and wait for the child; its own group is there because it leads a session."""
+    gone, status, usage = os.wait4(pid, os.WNOHANG)
+    if gone == 0:
+        _end_group(pid)
+        gone, status, usage = os.wait4(pid, 0)
+    else:
+        _end_group(pid)
+    return gone, status, usage.ru_utime + usage.ru_stime
+
+
+def _end_group(pid: int) -> None:
+    for child in _descendants(pid):
+        try:
+            child.kill()
+        except psutil.Error:
+            continue
+    try:
+        os.killpg(pid, signal.SIGKILL)
+    except (ProcessLookupError, PermissionError):
+        return
+
+
+def _descendants(pid: int) -> list[psutil.Process]:
+    """Those that left the group are still children of the child while it lives."""
+    try:
+        return psutil.Process(pid).children(recursive=True)
+    except psutil.Error:
+        return []

@@ -1,0 +1,90 @@
+"""The private place of a run: a copy of the target, a copy of the child's code, and scratch folders."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+
+from menace.errors import EnvironmentUnfit
+from menace.sandbox.interpreter import Interpreter
+
+PREFIX = "menace-run-"
+MARK_FILE = "menace.mark"
+_COMPILE_SECONDS = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Workspace:
+    """Where a run's copies lie; ``mark`` is on everything the run starts or creates."""
+
+    root: Path
+    repository: Path
+    child_code: Path
+    mark: str
+
+    @property
+    def parent(self) -> Path:
+        """The folder that holds the copy of the repository; import roots are relative to it."""
+        return self.repository.parent
+
+    @contextmanager
+    def scratch(self) -> Iterator[Path]:
+        """A new private folder for one process, gone afterwards."""
+        folder = Path(tempfile.mkdtemp(prefix="case-", dir=self.root))
+        try:
+            yield folder
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def open_workspace(
+    repository_name: str, mark: str, interpreter: Interpreter, copy: Callable[[Path], object]
+) -> Iterator[Workspace]:
+    """A workspace filled by ``copy(destination)``, byte-compiled once, and removed at the end."""
+    try:
+        # Resolved, because code objects carry the path they were loaded from and are compared with this one.
+        root = Path(tempfile.mkdtemp(prefix=PREFIX)).resolve()
+    except OSError as error:
+        raise EnvironmentUnfit(
+            f"no temporary folder can be made ({error.strerror}); free some room or set TMPDIR to a writable folder"
+        ) from error
+    try:
+        yield _fill(root, repository_name, mark, interpreter, copy)
+    finally:
+        shutil.rmtree(root, ignore_errors=True)
+
+
+def _fill(
+    root: Path, repository_name: str, mark: str, interpreter: Interpreter, copy: Callable[[Path], object]
+) -> Workspace:
+    target, child = root / "target", root / "child"
+    try:
+        (root / MARK_FILE).write_text(json.dumps({"mark": mark, "pid": os.getpid()}))
+        target.mkdir()
+        copy(target)
+        with resources.as_file(resources.files("menace.child")) as source:
+            shutil.copytree(source, child, ignore=shutil.ignore_patterns("__pycache__"))
+    except OSError as error:
+        raise EnvironmentUnfit(
+            f"the private copy in {root} cannot be written ({error.strerror}); free some room or set TMPDIR"
+        ) from error
+    _compile(interpreter, target, child)
+    return Workspace(root, target / repository_name, child, mark)
+
+
+def _compile(interpreter: Interpreter, *folders: Path) -> None:
+    """Write byte code once for all children, who may not write it; files that do not compile are met again later."""
+    command: list[str | Path] = [interpreter.path, "-I", "-m", "compileall", "-q", "-q", "-j", "2", *folders]
+    try:
+        subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=_COMPILE_SECONDS, check=False)
+    except subprocess.TimeoutExpired:
+        return  # only speed is lost: the children compile what is missing

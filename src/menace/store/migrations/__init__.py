@@ -1,0 +1,1 @@
+"""The steps by which a store of any earlier version becomes one of today; alembic applies them in order."""

@@ -1,0 +1,76 @@
+"""What holds for every test: nothing it started or wrote may outlive it."""
+
+from __future__ import annotations
+
+import tempfile
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+GRACE_SECONDS = 2.0
+"""How long something that is already ending may take to be gone."""
+
+KEPT_BY_PYTHON = ("multiprocessing.resource_tracker", "multiprocessing.forkserver")
+"""Processes the standard library starts once and keeps until the interpreter ends."""
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The checkout."""
+    return ROOT
+
+
+@pytest.fixture(scope="session", autouse=True)
+def private_temporary_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Temporary files of this worker and its children go to a folder nobody else writes to, so leftovers show."""
+    folder = tmp_path_factory.mktemp("tmp")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TMPDIR", str(folder))
+        patch.setattr(tempfile, "tempdir", str(folder))
+        yield folder
+
+
+@pytest.fixture(autouse=True)
+def nothing_left_behind(private_temporary_folder: Path) -> Iterator[None]:
+    """Fail the test that leaves a process, a thread or a temporary file."""
+    processes, threads = _children(), set(threading.enumerate())
+    files = set(private_temporary_folder.iterdir())
+    yield
+    running = _still_running(_children() - processes)
+    left = [f"process {_describe(child)}" for child in running]
+    for child in running:
+        child.kill()  # named above; left alone it would burden every later test
+    psutil.wait_procs(running, timeout=GRACE_SECONDS)
+    left += [f"thread {thread.name}" for thread in _still_alive(set(threading.enumerate()) - threads)]
+    left += [f"temporary file {path.name}" for path in sorted(set(private_temporary_folder.iterdir()) - files)]
+    if left:
+        pytest.fail("left behind: " + ", ".join(left), pytrace=False)
+
+
+def _children() -> set[psutil.Process]:
+    return set(psutil.Process().children(recursive=True))
+
+
+def _still_running(children: set[psutil.Process]) -> list[psutil.Process]:
+    if not children:
+        return []
+    _, alive = psutil.wait_procs(list(children), timeout=GRACE_SECONDS)
+    return [child for child in alive if not any(word in _describe(child) for word in KEPT_BY_PYTHON)]
+
+
+def _describe(child: psutil.Process) -> str:
+    try:
+        return f"{child.pid} ({' '.join(child.cmdline())})"
+    except psutil.Error:
+        return f"{child.pid} (gone)"
+
+
+def _still_alive(threads: set[threading.Thread]) -> list[threading.Thread]:
+    for thread in threads:
+        thread.join(GRACE_SECONDS)
+    return [thread for thread in threads if thread.is_alive()]

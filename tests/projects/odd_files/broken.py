@@ -1,0 +1,6 @@
+def fine():
+    return 1
+
+
+def unfinished(:
+    return 2

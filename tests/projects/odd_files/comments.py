@@ -1,0 +1,3 @@
+# Nothing but comments.
+#
+# Not even a docstring.

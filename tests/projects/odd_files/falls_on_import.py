@@ -1,0 +1,7 @@
+"""Falls over when imported."""
+
+RATE = 1 / 0
+
+
+def never_reached():
+    return RATE

@@ -1,0 +1,5 @@
+"""The left one."""
+
+
+def side():
+    return "left"

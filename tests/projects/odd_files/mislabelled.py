@@ -1,0 +1,3 @@
+"""Said to be UTF-8 by saying nothing."""
+
+TEXT = "Grüße"

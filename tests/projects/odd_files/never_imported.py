@@ -1,0 +1,8 @@
+"""Its import never ends."""
+
+while True:
+    pass
+
+
+def never_reached():
+    return 1

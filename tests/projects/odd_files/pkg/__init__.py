@@ -1,0 +1,1 @@
+"""A package with a module of the same name as a loose one."""

@@ -1,0 +1,5 @@
+"""The packaged one."""
+
+
+def side():
+    return "packaged"

@@ -1,0 +1,5 @@
+"""The right one."""
+
+
+def side():
+    return "right"

@@ -1,0 +1,5 @@
+"""Lines end the Windows way."""
+
+
+def lines(text: str) -> int:
+    return len(text.splitlines())

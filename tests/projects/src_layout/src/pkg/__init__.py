@@ -1,0 +1,5 @@
+"""A package below src."""
+
+from .top import greet
+
+__all__ = ["greet"]

@@ -1,0 +1,3 @@
+"""Imported from two places."""
+
+LIMIT = 10

@@ -1,0 +1,95 @@
+"""Which outcomes count, and as what: the table of the product, row by row."""
+
+import pytest
+
+from menace.domain import Recipe, Verdict
+from menace.findings import CODES, classify
+from menace.testing.finding_samples import failure, outcome
+
+TYPED, UNTYPED, UNREAD = Recipe(contract="typed"), Recipe(contract="untyped"), Recipe(contract="unread")
+ACCEPTED = frozenset({"(int, int)"})
+
+
+@pytest.mark.parametrize("verdict", [Verdict.RETURNED, Verdict.REFUSED, Verdict.UNBOUND])
+@pytest.mark.parametrize("recipe", [TYPED, UNTYPED, UNREAD], ids=["typed", "untyped", "unread"])
+def test_good_ends_are_no_findings(verdict, recipe):
+    """A value, a deliberate refusal and a call that did not bind say nothing against the code."""
+    assert classify(outcome(verdict), recipe, ACCEPTED) is None
+
+
+@pytest.mark.parametrize(
+    ("recipe", "accepted", "verdict", "code"),
+    [
+        (TYPED, frozenset(), Verdict.FELL_OVER, "MEN101"),
+        (TYPED, frozenset(), Verdict.HUNG, "MEN102"),
+        (TYPED, frozenset(), Verdict.KILLED, "MEN103"),
+        (TYPED, frozenset(), Verdict.LEAKED, "MEN104"),
+        (TYPED, frozenset(), Verdict.DIVERGED, "MEN105"),
+        (UNTYPED, ACCEPTED, Verdict.FELL_OVER, "MEN201"),
+        (UNTYPED, ACCEPTED, Verdict.HUNG, "MEN202"),
+        (UNTYPED, ACCEPTED, Verdict.KILLED, "MEN203"),
+        (UNTYPED, ACCEPTED, Verdict.LEAKED, "MEN204"),
+        (UNTYPED, frozenset({"(str)"}), Verdict.FELL_OVER, "MEN501"),
+        (UNTYPED, frozenset(), Verdict.HUNG, "MEN502"),
+        (UNTYPED, frozenset(), Verdict.KILLED, "MEN503"),
+        (UNTYPED, frozenset(), Verdict.LEAKED, "MEN504"),
+        (UNREAD, ACCEPTED, Verdict.FELL_OVER, "MEN501"),
+        (UNREAD, ACCEPTED, Verdict.HUNG, "MEN502"),
+        (UNTYPED, frozenset(), Verdict.INJECTED, "MEN401"),
+        (UNREAD, frozenset(), Verdict.VIOLATED, "MEN402"),
+    ],
+)
+def test_each_end_has_its_code(recipe, accepted, verdict, code):
+    """Contract of the input and verdict together decide the code; its class and severity follow."""
+    judged = classify(outcome(verdict), recipe, accepted)
+    known = next(each for each in CODES if each.name == code)
+
+    assert judged is not None
+    assert (judged.code, judged.fault_class, judged.severity) == (code, known.fault_class, known.severity)
+
+
+@pytest.mark.parametrize(
+    ("recipe", "accepted", "confidence", "within"),
+    [
+        (TYPED, frozenset(), "high", True),
+        (UNTYPED, ACCEPTED, "medium", False),
+        (UNTYPED, frozenset(), "low", False),
+        (UNREAD, ACCEPTED, "low", False),
+    ],
+)
+def test_confidence_follows_from_what_the_input_can_claim(recipe, accepted, confidence, within):
+    """Hints make us sure, accepted kinds fairly sure, and everything else unsure."""
+    judged = classify(outcome(), recipe, accepted)
+
+    assert judged is not None
+    assert (judged.confidence, judged.within_contract) == (confidence, within)
+
+
+def test_a_type_error_on_an_unknown_kind_is_misuse():
+    """Untyped code that was handed a type it never took is not blamed for a TypeError."""
+    judged = classify(outcome(failed=failure("TypeError"), shape="(NoneType)"), UNTYPED, ACCEPTED)
+
+    assert judged is not None
+    assert judged.fault_class == "misuse"
+
+
+def test_unread_preconditions_are_named_as_the_reason():
+    """The reader learns that the documentation may forbid the input."""
+    judged = classify(outcome(), UNREAD, ACCEPTED)
+
+    assert judged is not None
+    assert "cannot read" in judged.reason
+
+
+def test_what_contradicts_the_documentation_is_within_the_contract():
+    """An example in the documentation is a promise, also of code without hints."""
+    judged = classify(outcome(Verdict.DIVERGED), UNTYPED, frozenset())
+
+    assert judged is not None
+    assert (judged.code, judged.within_contract) == ("MEN105", True)
+
+
+def test_outcomes_under_a_fault_are_not_guessed_at():
+    """Without the same call in the normal scenario there is no environment finding, and none is made up."""
+    with pytest.raises(ValueError, match="disk"):
+        classify(outcome(), TYPED, frozenset(), scenario="disk")
