@@ -40,7 +40,7 @@ def main() -> int:
     pages: Mapping[str, Callable[[], str]] = {
         "codes.md": findings_reference.render,
         "commands.md": commands,
-        "settings.md": settings_reference.render,
+        "settings.md": settings_reference.render_reference,
     }
     outdated = [name for name, render in pages.items() if not up_to_date(DOCS / name, render())]
     if outdated and "--check" in sys.argv[1:]:
@@ -70,7 +70,7 @@ def command_names() -> Iterator[list[str]]:
     import click
     import typer.main
 
-    from menace.cli import app
+    from menace.cli.app import app
 
     waiting: list[tuple[list[str], click.Command]] = [([], typer.main.get_command(app))]
     while waiting:

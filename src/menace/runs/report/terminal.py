@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -37,10 +38,13 @@ def print_missing_packages(report: Report, console: Console) -> None:
     _print(console, Text(f"  {printable(missing.command)}"))
 
 
-def print_findings(report: Report, console: Console) -> None:
-    """One or two lines per fault or flaky finding; misuse is only counted."""
+def print_findings(report: Report, console: Console, replay_in: str | None = None) -> None:
+    """One or two lines per fault or flaky finding; misuse is only counted.
+
+    ``replay_in`` names the repository for the replay commands when it is not the current folder.
+    """
     rows = [row for row in report["findings"] if row["class"] != "misuse"]
-    commands = _replay_commands(report["findings"])
+    commands = _replay_commands(report["findings"], f" --repo {shlex.quote(replay_in)}" if replay_in else "")
     for row in rows:
         for line in _finding_lines(row, commands[row["id"]], console.width):
             _print(console, line)
@@ -92,7 +96,7 @@ def _finding_lines(row: Mapping[str, Any], command: str, width: int) -> Iterator
     yield start + Text.assemble("  ".join(cells), "  ", (command, "dim"))
 
 
-def _replay_commands(rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+def _replay_commands(rows: Sequence[Mapping[str, Any]], options: str) -> dict[str, str]:
     """The replay command of each finding with the shortest start of its id that no other finding shares."""
     ids = sorted({str(row["id"]) for row in rows})
     commands = {}
@@ -101,7 +105,7 @@ def _replay_commands(rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
         length = _SHORTEST_ID
         while length < len(each) and any(other[:length] == each[:length] for other in neighbours):
             length += 1
-        commands[each] = f"menace replay {each[:length]}"
+        commands[each] = f"menace replay {each[:length]}{options}"
     return commands
 
 

@@ -1,0 +1,53 @@
+"""What several commands share: the repository argument, settings, the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from menace.settings import Settings
+
+Repository = Annotated[
+    Path | None, typer.Argument(metavar="[REPO]", help="The repository; SANDBOX_REPO_PATH or the current folder.")
+]
+RepositoryOption = Annotated[
+    Path | None, typer.Option("--repo", metavar="REPO", help="The repository; SANDBOX_REPO_PATH or the current folder.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
+LogLevel = Annotated[
+    str | None, typer.Option("--log-level", metavar="LEVEL", help="DEBUG, INFO, WARNING or ERROR; SANDBOX_LOG_LEVEL.")
+]
+Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Log everything; the same as --log-level DEBUG.")]
+
+
+def load(repository: Path | None, flags: Mapping[str, object] | None = None) -> tuple[Path, Settings]:
+    """The repository meant and the settings that hold for it; logging is set up on the way."""
+    from menace.settings import load_settings
+    from menace.settings.logging import setup_logging
+
+    if repository is None:
+        repository = load_settings(flags)["SANDBOX_REPO_PATH"] or Path()
+    repository = repository.expanduser().absolute()
+    settings = load_settings(flags, repository=repository)
+    setup_logging(options=settings.logging())
+    for sentence in settings.warnings:
+        typer.echo(f"menace: {sentence}", err=True)
+    return repository, settings
+
+
+def log_flags(level: str | None, verbose: bool) -> dict[str, object]:
+    """The logging flags under the names of their variables."""
+    return {"SANDBOX_LOG_LEVEL": level, "SANDBOX_VERBOSE": True if verbose else None}
+
+
+def console(settings: Settings, *, to_stderr: bool = False) -> Console:
+    """A terminal that respects NO_COLOR and does not break lines of other programs."""
+    from rich.console import Console
+
+    return Console(stderr=to_stderr, no_color=not settings.color, highlight=False, soft_wrap=False)

@@ -1,0 +1,140 @@
+"""``menace run``: survey, simulate, judge, report."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from menace.cli.common import AsJson, LogLevel, Repository, Verbose, console, load, log_flags
+from menace.errors import UsageError
+
+if TYPE_CHECKING:
+    from menace.runs.options import RunOptions
+    from menace.runs.simulate import RunResult
+    from menace.settings import Settings
+
+Modules = Annotated[
+    list[str] | None, typer.Option("--module", metavar="M", help="Only this file or dotted module; repeatable.")
+]
+Keyword = Annotated[str | None, typer.Option("-k", metavar="TEXT", help="Only sections whose path or name holds TEXT.")]
+Exclude = Annotated[
+    list[str] | None, typer.Option("--exclude", metavar="PATTERN", help="Leave these paths out; repeatable.")
+]
+Seed = Annotated[int | None, typer.Option("--seed", help="The same seed gives the same cases (default 1).")]
+Cases = Annotated[int | None, typer.Option("--cases", metavar="N", help="Cases per section, instead of a time budget.")]
+CpuSeconds = Annotated[float | None, typer.Option("--cpu-seconds", metavar="S", help="CPU seconds for all cases.")]
+Workers = Annotated[str, typer.Option("-n", metavar="N", help="Cases at a time; auto is one per core.")]
+Python = Annotated[
+    str | None, typer.Option("--python", help="The target's interpreter, when it is not found by itself.")
+]
+Resume = Annotated[bool, typer.Option("--resume", help="Go on with the last run that was not finished.")]
+Reports = Annotated[
+    list[str] | None, typer.Option("--report", metavar="FORMAT[:PATH]", help="json, html or md; repeatable.")
+]
+
+
+def run(
+    repository: Repository = None,
+    modules: Modules = None,
+    keyword: Keyword = None,
+    exclude: Exclude = None,
+    seed: Seed = None,
+    cases: Cases = None,
+    cpu_seconds: CpuSeconds = None,
+    workers: Workers = "auto",
+    python: Python = None,
+    resume: Resume = False,
+    report: Reports = None,
+    as_json: AsJson = False,
+    log_level: LogLevel = None,
+    verbose: Verbose = False,
+) -> None:
+    """Run every section of a repository in isolation and report what fails; exit 1 when there are faults."""
+    from menace.runs.options import DEFAULT_SEED, RunOptions, Selection
+
+    folder, settings = load(repository, log_flags(log_level, verbose))
+    given = {"seed": seed, "cases": cases, "cpu_seconds": cpu_seconds, "modules": modules, "keyword": keyword,
+             "exclude": exclude}  # fmt: skip
+    options = RunOptions(
+        repository=folder.resolve(),
+        selection=Selection(
+            seed=DEFAULT_SEED if seed is None else seed,
+            cases=cases,
+            cpu_seconds=cpu_seconds,
+            modules=tuple(modules or ()),
+            keyword=keyword,
+            exclude=(*settings.get("SANDBOX_EXCLUDE_DIRS", ()), *(exclude or ())),
+        ),
+        workers=_worker_count(workers),
+        python=python,
+        resume=resume,
+        reports=tuple(_report_target(text, settings.data_dir(folder)) for text in report or ()),
+        explicit=frozenset(name for name, value in given.items() if value),
+    )
+    raise typer.Exit(_run(options, settings, as_json=as_json))
+
+
+def _run(options: RunOptions, settings: Settings, *, as_json: bool) -> int:
+    from menace.cli.run_view import RunView
+    from menace.runs.report.model import exit_code
+    from menace.runs.simulate import run_repository
+
+    with RunView(console(settings, to_stderr=True)) as view:
+        try:
+            result = run_repository(options, settings, view)
+        except KeyboardInterrupt:
+            view.stop()
+            again = f"menace run {_shown(options.repository)} --resume"
+            typer.echo(f"Interrupted; what was done is kept. Go on with: {again}", err=True)
+            return 130
+    if as_json:
+        from menace.runs.report.json_report import render_json
+
+        typer.echo(render_json(result.report))
+    else:
+        _tell(result, options, settings)
+    return exit_code(result.report)
+
+
+def _tell(result: RunResult, options: RunOptions, settings: Settings) -> None:
+    from menace.runs.report.terminal import print_counts, print_exit, print_findings, print_missing_packages
+
+    terminal = console(settings)
+    print_missing_packages(result.report, terminal)
+    here = Path.cwd() == options.repository
+    print_findings(result.report, terminal, replay_in=None if here else _shown(options.repository))
+    print_counts(result.report, terminal, [_shown(path) for path in result.written])
+    if result.changes:
+        typer.echo(f"The work tree changed while the run was under way: {'; '.join(result.changes[:5])}.")
+    else:
+        typer.echo(f"Work tree unchanged: {result.files_checked} names compared.")
+    print_exit(result.report, terminal)
+
+
+def _shown(path: Path) -> str:
+    """The shortest way to name a path from here."""
+    try:
+        return str(path.relative_to(Path.cwd()))
+    except ValueError:
+        return str(path)
+
+
+def _worker_count(text: str) -> int:
+    if text == "auto":
+        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if text.isdecimal() and 0 < int(text) <= 256:
+        return int(text)
+    raise UsageError(f"-n {text}: expected 'auto' or a number from 1 to 256")
+
+
+def _report_target(text: str, data_dir: Path) -> tuple[str, Path]:
+    form, _, path = text.partition(":")
+    if form not in ("json", "html", "md"):
+        raise UsageError(f"--report {text}: {form!r} is no report format; choose one of json, html, md")
+    target = Path(path).expanduser().absolute() if path else data_dir / f"report.{form}"
+    if path and not target.parent.is_dir():
+        raise UsageError(f"--report {text}: the folder {target.parent} does not exist")
+    return form, target
