@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 from menace.findings import reference as findings_reference
 from menace.settings import reference as settings_reference
@@ -67,17 +68,17 @@ def commands() -> str:
 
 def command_names() -> Iterator[list[str]]:
     """``[]`` for the program itself, then each command, and the commands below it."""
-    import click
-    import typer.main
+    from typer.main import get_command
 
     from menace.cli.app import app
 
-    waiting: list[tuple[list[str], click.Command]] = [([], typer.main.get_command(app))]
+    # Groups are told by having commands: typer brings its own copy of click, whose classes are not click's.
+    waiting: list[tuple[list[str], Any]] = [([], get_command(app))]
     while waiting:
         words, command = waiting.pop(0)
         yield words
-        if isinstance(command, click.Group):
-            waiting[:0] = [([*words, name], below) for name, below in command.commands.items() if not below.hidden]
+        below = getattr(command, "commands", {})
+        waiting[:0] = [([*words, name], each) for name, each in below.items() if not each.hidden]
 
 
 def help_text(words: list[str]) -> str:

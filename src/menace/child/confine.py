@@ -1,6 +1,6 @@
 """The child gives up what it does not need, before the first line of the target runs.
 
-Each layer is tried and reported, never assumed: resource limits, a private network, no new
+Each layer is tried and reported, never assumed: resource limits, a private network and process table, no new
 privileges, and Landlock for files, TCP and signals. What is given up here cannot be taken back.
 """
 
@@ -11,8 +11,8 @@ import os
 import sys
 from typing import Any, Dict, List, Optional
 
-_CLONE_NEWUSER, _CLONE_NEWNET = 0x10000000, 0x40000000
-_PR_SET_PDEATHSIG, _PR_SET_NO_NEW_PRIVS = 1, 38
+_CLONE_NEWUSER, _CLONE_NEWPID, _CLONE_NEWNET = 0x10000000, 0x20000000, 0x40000000
+_PR_SET_PDEATHSIG, _PR_SET_CHILD_SUBREAPER, _PR_SET_NO_NEW_PRIVS = 1, 36, 38
 _SIGKILL = 9
 
 
@@ -43,37 +43,42 @@ def limit_resources(limits: Dict[str, Any]) -> Dict[str, str]:
     return enforced
 
 
-def die_with_parent(parent: int) -> bool:
+def die_with_parent(parent: Optional[int]) -> None:
     """End this process when the one that started it does, however that one ends."""
-    if not sys.platform.startswith("linux"):
-        return False
-    done = bool(_libc().prctl(_PR_SET_PDEATHSIG, _SIGKILL, 0, 0, 0) == 0)
-    if os.getppid() != parent:
-        os._exit(1)
-    return done
+    if sys.platform.startswith("linux"):
+        _libc().prctl(_PR_SET_PDEATHSIG, _SIGKILL, 0, 0, 0)
+        if parent is not None and os.getppid() != parent:
+            os._exit(1)
 
 
-def private_network() -> Optional[str]:
-    """Leave the machine's network for an empty one of our own; None when that worked, else why not."""
+def adopt_orphans() -> None:
+    """Become the parent of what our descendants abandon."""
+    if sys.platform.startswith("linux"):
+        _libc().prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def leave_namespaces() -> Dict[str, Optional[str]]:
+    """Leave the machine's network and, for later children, its process table; None where it worked, else why not."""
     if not sys.platform.startswith("linux"):
-        return "not Linux"
+        return {"network": "not Linux", "processes": "not Linux"}
     libc = _libc()
-    if libc.unshare(_CLONE_NEWNET) == 0:
-        return None
+    if libc.unshare(_CLONE_NEWNET | _CLONE_NEWPID) == 0:
+        return {"network": None, "processes": None}
     user, group = os.getuid(), os.getgid()
-    if libc.unshare(_CLONE_NEWUSER | _CLONE_NEWNET) != 0:
-        return os.strerror(ctypes.get_errno())
-    try:
-        for name, text in (
-            ("setgroups", "deny"),
-            ("uid_map", "%d %d 1" % (user, user)),
-            ("gid_map", "%d %d 1" % (group, group)),
-        ):
+    if libc.unshare(_CLONE_NEWUSER | _CLONE_NEWNET | _CLONE_NEWPID) != 0:
+        problem = os.strerror(ctypes.get_errno())
+        return {"network": problem, "processes": problem}
+    for name, text in (
+        ("setgroups", "deny"),
+        ("uid_map", "%d %d 1" % (user, user)),
+        ("gid_map", "%d %d 1" % (group, group)),
+    ):
+        try:
             with open("/proc/self/" + name, "w") as file:
                 file.write(text)
-    except OSError as error:
-        return "identity not mapped: %s" % error
-    return None
+        except OSError:
+            continue  # the namespaces hold all the same; only the target sees another user number
+    return {"network": None, "processes": None}
 
 
 def landlock(readable: List[str], writable: List[str]) -> Optional[str]:

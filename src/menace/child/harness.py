@@ -9,6 +9,7 @@ from typing import Any, Dict, List, Optional
 
 from . import confine, wire
 from .calling import Caller
+from .keeper import keep
 from .loading import NotThere, find, load
 from .observe import Observer, empty_folder
 from .verdict import describe, innermost
@@ -32,6 +33,7 @@ def serve(job_descriptor: int, result_descriptor: int) -> None:
     job = _receive(job_descriptor)
     channel = Channel(result_descriptor)
     enforced, layers = _confine(job)
+    keep(lambda status: channel.send("exit", status=status))
     channel.send("hello", python="%d.%d.%d" % sys.version_info[:3], layers=layers, enforced=enforced)
     observer = Observer(job["scratch"], deny=layers.get("landlock") is not None)
     empty_folder(job["work"])
@@ -47,7 +49,10 @@ def serve(job_descriptor: int, result_descriptor: int) -> None:
             for index in range(job["start"], job["stop"]):
                 channel.send("begin", index=index)
                 frame = caller.run(index)
-                channel.send(frame.pop("kind"), **frame)
+                channel.send(**frame)
+                if frame["verdict"] == "leaked":
+                    # What it left behind would be held against the cases after it; they get a process of their own.
+                    break
                 empty_folder(job["work"])
     channel.send("done", capabilities=sorted(observer.capabilities), events=observer.events)
     os._exit(0)
@@ -66,11 +71,10 @@ def _receive(descriptor: int) -> Dict[str, Any]:
 
 
 def _confine(job: Dict[str, Any]) -> "tuple[Dict[str, str], Dict[str, Any]]":
-    network = confine.private_network()
+    layers: Dict[str, Any] = dict(confine.leave_namespaces())
     confine.die_with_parent(job["parent"])
-    landlock = confine.landlock(_readable(job), [job["scratch"], "/dev/null", "/dev/tty"])
-    enforced = confine.limit_resources(job["limits"])
-    return enforced, {"network": network, "landlock": landlock}
+    layers["landlock"] = confine.landlock(_readable(job), [job["scratch"], "/dev/null", "/dev/tty"])
+    return confine.limit_resources(job["limits"]), layers
 
 
 def _readable(job: Dict[str, Any]) -> List[str]:

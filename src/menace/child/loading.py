@@ -96,16 +96,16 @@ def _of_class(owner: Any, leaf: str, lines: range, file: str) -> Callee:
     if isinstance(raw, (property, functools.cached_property)):
         accessor = _must_be_ours(_accessors(raw), lines, file)
         return Callee(accessor, needs_instance=True)
+    if leaf in ("__init__", "__new__"):
+        if inspect.isabstract(owner):
+            raise NotThere("%s is abstract" % owner.__name__)
+        return Callee(owner, needs_instance=False)
     if isinstance(raw, (staticmethod, classmethod)):
         _must_be_ours([raw.__func__], lines, file)
         return Callee(getattr(owner, name), needs_instance=False)
     if not callable(raw):
         raise NotThere("%s.%s is not callable after import" % (owner.__name__, leaf))
     _must_be_ours([raw], lines, file)
-    if leaf in ("__init__", "__new__"):
-        if inspect.isabstract(owner):
-            raise NotThere("%s is abstract" % owner.__name__)
-        return Callee(owner, needs_instance=False)
     if leaf in ("__init_subclass__", "__class_getitem__"):
         return Callee(getattr(owner, name), needs_instance=False)
 
@@ -128,7 +128,8 @@ def _must_be_ours(candidates: List[Any], lines: range, file: str) -> Any:
         seen = False
         for code in _codes(candidate):
             if os.path.realpath(code.co_filename) == os.path.realpath(file):
-                seen = True
+                # A function made inside another one is what a decorator put in the place of ours.
+                seen = seen or "<locals>" not in getattr(candidate, "__qualname__", "")
                 if code.co_firstlineno in lines:
                     return candidate
         if not seen and unseen is None:

@@ -7,6 +7,7 @@ import os
 import shutil
 import sys
 import threading
+import time
 from typing import Any, Dict, List, Optional, Set, Tuple
 
 _CONNECT = {"socket.connect", "socket.getaddrinfo", "socket.gethostbyname", "socket.sendto", "socket.bind"}
@@ -17,6 +18,9 @@ _WRITE = {
 }  # fmt: skip
 _SIGNAL = {"os.kill", "os.killpg", "signal.pthread_kill"}
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_TRUNC
+
+
+_GRACE_SECONDS, _GRACE_STEPS = 0.2, 10
 
 
 class Observer:
@@ -82,35 +86,72 @@ class Observer:
 
 
 class Leaks:
-    """Threads and file handles that outlive a call."""
+    """Threads, file handles and processes that outlive a call."""
 
     def __init__(self) -> None:
         self._threads = set(threading.enumerate())
         self._handles = open_handles()
+        self._children = running_children()
 
     def found(self) -> List[str]:
         """What is there now and was not before, after the collector had its chance."""
-        if not self._new_threads() and open_handles() <= self._handles:
+        if not self._new_threads() and open_handles() <= self._handles and running_children() <= self._children:
             return []
         gc.collect()
         left = ["thread %s" % thread.name for thread in self._new_threads()]
         surplus = len(open_handles() - self._handles)
         if surplus:
             left.append("%d open file handle%s" % (surplus, "" if surplus == 1 else "s"))
+        processes = len(self._lasting_children())
+        if processes:
+            left.append("%d running process%s" % (processes, "" if processes == 1 else "es"))
         return left
+
+    def _lasting_children(self) -> Set[int]:
+        """New children that are still there after a moment's grace for those about to end."""
+        for _ in range(_GRACE_STEPS):
+            if running_children() <= self._children:
+                return set()
+            time.sleep(_GRACE_SECONDS / _GRACE_STEPS)
+        return running_children() - self._children
 
     def _new_threads(self) -> List[threading.Thread]:
         return [thread for thread in threading.enumerate() if thread not in self._threads and thread.is_alive()]
 
 
+def running_children() -> Set[int]:
+    """The processes started from here that have not ended; empty where the system does not tell."""
+    found: Set[int] = set()
+    for task in _names("/proc/self/task"):
+        try:
+            with open("/proc/self/task/%s/children" % task) as file:
+                found.update(int(word) for word in file.read().split())
+        except (OSError, ValueError):
+            continue
+    return {pid for pid in found if _is_running(pid)}
+
+
+def _is_running(pid: int) -> bool:
+    try:
+        with open("/proc/%d/stat" % pid) as file:
+            return file.read().rpartition(")")[2].split()[0] not in "ZX"
+    except (OSError, IndexError):
+        return False
+
+
+def _names(folder: str) -> List[str]:
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []
+
+
 def open_handles() -> Set[int]:
     """The numbers of the open descriptors, without the one needed for looking."""
     for folder in ("/proc/self/fd", "/dev/fd"):
-        try:
-            names = os.listdir(folder)
-        except OSError:
-            continue
-        return {int(name) for name in names if name.isdigit() and _is_open(int(name))}
+        names = _names(folder)
+        if names:
+            return {int(name) for name in names if name.isdigit() and _is_open(int(name))}
     return set()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dis
+import errno
 import os
 import traceback
 from typing import Any, Dict, FrozenSet, Iterator, NamedTuple, Optional, Tuple
@@ -10,6 +11,7 @@ from typing import Any, Dict, FrozenSet, Iterator, NamedTuple, Optional, Tuple
 _MESSAGE_LIMIT = 500
 _TRACEBACK_LIMIT = 12
 _RAISE = dis.opmap["RAISE_VARARGS"]
+_NO_ROOM = (errno.EFBIG, errno.ENOSPC, errno.EDQUOT)
 
 
 class Frame(NamedTuple):
@@ -28,7 +30,7 @@ def judge(error: BaseException, workspace: str, documented: FrozenSet[str]) -> T
 
 
 def _verdict(error: BaseException, frame: Optional[Frame], documented: FrozenSet[str]) -> str:
-    if isinstance(error, MemoryError) and not (frame and frame.raised_here):
+    if _is_limit(error) and not (frame and frame.raised_here):
         return "killed"
     if isinstance(error, SystemExit):
         return "refused"
@@ -38,6 +40,11 @@ def _verdict(error: BaseException, frame: Optional[Frame], documented: FrozenSet
     if frame.raised_here or _is_documented(error, documented):
         return "refused"
     return "fell_over"
+
+
+def _is_limit(error: BaseException) -> bool:
+    """Whether a limit of the sandbox speaks: no more memory, a file too large, a disk full."""
+    return isinstance(error, MemoryError) or (isinstance(error, OSError) and error.errno in _NO_ROOM)
 
 
 def _is_documented(error: BaseException, documented: FrozenSet[str]) -> bool:

@@ -80,6 +80,7 @@ _FIELDS: Dict[str, Dict[str, Any]] = {
         "failure": (dict, type(None)),
         "needs": _TEXT_OR_NONE,
     },
+    "exit": {"status": int},
     "done": {"capabilities": list, "events": dict},
 }
 _FAILURE = {

@@ -20,6 +20,8 @@ app = typer.Typer(
     help="An autonomous sandbox for Python code: runs every section of a repository in isolation, proves what fails.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
+    # Boxes and colours around the help would cost more time than all the rest of the start.
+    rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command("run")(run.run)

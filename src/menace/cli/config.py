@@ -8,7 +8,7 @@ import typer
 
 from menace.cli.common import AsJson, RepositoryOption, console, load
 
-app = typer.Typer(no_args_is_help=True)
+app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
 
 @app.callback()

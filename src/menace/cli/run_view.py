@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from types import TracebackType
 from typing import Self
 
@@ -57,7 +58,7 @@ class RunView:
         )
         self._bar.start()
 
-    def isolated(self, layers: list[str]) -> None:
+    def isolated(self, layers: Sequence[str]) -> None:
         """Say which layers hold, loudly when one does not."""
         missing = [layer for layer in layers if layer.startswith("no ")]
         self._say(f"Isolation: {', '.join(layers)} (menace doctor)")

@@ -47,8 +47,9 @@ class Recipe:
     """How the arguments of a section are made; case *i* is a pure function of recipe, seed and *i*.
 
     ``receiver`` are the constructor's parameters for methods that need an instance, ``receiver_name`` the
-    expression that names its class (or, without such parameters, an instance that is already there). ``setup`` are the statements the expressions rely on. ``examples`` are whole
-    calls known from elsewhere; they come first in the stream. ``documented`` names the exceptions
+    expression that names its class (or, without such parameters, an instance that is already there).
+    ``setup`` are the statements the expressions rely on. ``examples`` are whole calls known from elsewhere;
+    they come first in the stream. ``documented`` names the exceptions
     the documentation announces. ``contract`` says what the input can claim: every parameter hinted (``typed``),
     not every one (``untyped``), or documented with preconditions that could not be read (``unread``).
     """

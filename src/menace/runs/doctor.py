@@ -17,6 +17,11 @@ from menace.sandbox import Interpreter, find_interpreter
 from menace.settings import Settings, host_environment
 from menace.survey import survey
 
+_LAYERS = {
+    "landlock": "files, TCP and signals confined",
+    "network": "no way to any network",
+    "processes": "nothing a case starts can outlive it",
+}
 _PROBE = "def answer():\n    return 42\n"
 
 
@@ -72,7 +77,7 @@ def _execution(interpreter: Interpreter, settings: Settings) -> Iterator[Line]:
             yield Line("running a case", False, str(error), essential=True)
             return
     yield Line("running a case", tally.blocked is None, tally.blocked or "a function was called and answered", True)
-    for layer, meaning in (("landlock", "files, TCP and signals confined"), ("network", "no way to any network")):
+    for layer, meaning in _LAYERS.items():
         problem = layers.get(layer, "the child did not say")
         yield Line(layer, problem is None, meaning if problem is None else f"missing: {problem}")
     held = ", ".join(

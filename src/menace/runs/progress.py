@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -25,7 +26,7 @@ class Progress(Protocol):
     def surveyed(self, survey: Survey, interpreter: Interpreter) -> None:
         """The repository has been read."""
 
-    def isolated(self, layers: list[str]) -> None:
+    def isolated(self, layers: Sequence[str]) -> None:
         """The first child told which layers hold."""
 
     def advanced(self, status: Status) -> None:
@@ -40,7 +41,7 @@ class Silence:
 
     def surveyed(self, survey: Survey, interpreter: Interpreter) -> None: ...
 
-    def isolated(self, layers: list[str]) -> None: ...
+    def isolated(self, layers: Sequence[str]) -> None: ...
 
     def advanced(self, status: Status) -> None: ...
 

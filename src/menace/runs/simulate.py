@@ -90,6 +90,7 @@ class Simulation:
         self._state = RunState(self._workload.streams, _budget(selection, self._workload, options.workers))
         self._judge = Judge(self._workload.streams)
         self._cases = 0
+        self._isolation_told = False
 
     def execute(self, interpreter: Interpreter, data_dir: Path, *, started: float, resumed: bool) -> Report:
         """Run what is left to run and tell the result."""
@@ -107,7 +108,12 @@ class Simulation:
                 )
             )
             execution = Execution(
-                self._state, self._judge, backend, self._options.workers, self._tallied, self._advanced
+                self._state,
+                self._judge,
+                backend,
+                self._options.workers,
+                lambda tally: self._tallied(tally, backend.isolation()),
+                self._advanced,
             )
             asyncio.run(execution.run(pending))
             isolation = backend.isolation()
@@ -130,7 +136,10 @@ class Simulation:
         self._cases += tally.count()
         return self._judge.take(tally)
 
-    def _tallied(self, tally: Tally) -> None:
+    def _tallied(self, tally: Tally, isolation: Sequence[str]) -> None:
+        if not self._isolation_told:
+            self._isolation_told = True
+            self._progress.isolated(isolation)
         self._ledger.append(self._run.id, scrub_tally(tally))
         self._cases += tally.count()
         self._advanced()

@@ -96,7 +96,9 @@ class ProcessBackend:
         """The layers that held in the children so far; a missing one is named with the reason."""
         held = ["separate process", "resource limits"]
         for layer, problem in sorted(self.layers.items()):
-            name = {"network": "private network", "landlock": "Landlock"}.get(layer, layer)
+            name = {"network": "private network", "processes": "private process table", "landlock": "Landlock"}.get(
+                layer, layer
+            )
             held.append(name if problem is None else f"no {name} ({problem})")
         return held
 

@@ -26,6 +26,7 @@ from menace.sandbox.watch import Death
 _QUIET = frozenset({Verdict.RETURNED, Verdict.REFUSED, Verdict.UNBOUND})
 _INTERESTING_PER_CAUSE = 3
 _TEXT_LIMIT = 500
+_DEATHS = {"hung": "Hang", "killed": "Death", "violated": "Violation"}
 _SHAPES_LIMIT = 200
 
 
@@ -87,7 +88,7 @@ class TallyBuilder:
             what = "starting the interpreter" if death.stage == "start" else "import"
             self.block(f"{what} {death.reason}")
         elif death.index is not None:
-            failure = Failure(type="Hang" if death.how == "hung" else "Death", message=death.reason)
+            failure = Failure(type=_DEATHS[death.how], message=death.reason)
             seen = _Seen(death.index, death.attempt, death.shape[:_TEXT_LIMIT], output)
             self._add(seen, Verdict(death.how), Usage(death.wall_seconds), failure)
 

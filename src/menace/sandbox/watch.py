@@ -21,6 +21,7 @@ from menace.child import wire
 
 _TICK_SECONDS = 0.05
 _OUTPUT_TAIL = 4000
+_LEAVING_SECONDS, _LEAVING_STEP = 1.0, 0.002
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ class Allowance:
 class Death:
     """The child is gone before its job was done: how, why, in which stage, after how long, and at which case."""
 
-    how: Literal["hung", "killed"]
+    how: Literal["hung", "killed", "violated"]
     reason: str
     stage: Literal["start", "import", "case"]
     wall_seconds: float
@@ -70,6 +71,7 @@ class Watched:
         self._cpu_mark: float | None = None
         self._printed = 0
         self._tail = bytearray()
+        self._leaving = 0.0
         self.cpu_seconds = 0.0
 
     @property
@@ -97,7 +99,7 @@ class Watched:
                 if self._results in ready:
                     data = os.read(self._results, 1 << 16)
                     if not data:
-                        yield self._died()
+                        yield self._died(None)
                         return
                     finished = yield from self._received(data)
                     if finished:
@@ -113,7 +115,7 @@ class Watched:
             frames = self._decoder.feed(data)
             kinds = [wire.check_result(frame) for frame in frames]
         except wire.BadFrame as error:
-            yield self._death("killed", f"broke the protocol: {error}")
+            yield self._death("violated", f"broke the protocol of the sandbox: {error}")
             return True
         for kind, frame in zip(kinds, frames, strict=True):
             if kind == "begin":
@@ -122,10 +124,14 @@ class Watched:
                 self._attempt, self._shape = frame["attempt"], frame["shape"]
             elif kind == "hello":
                 self._enter("import", None)
+            elif kind == "exit":
+                yield self._died(frame["status"])
+                return True
             elif kind == "end":
                 self._index = None
             yield frame
             if kind == "done":
+                self._leaving = time.monotonic() + _LEAVING_SECONDS
                 return True
         return False
 
@@ -160,51 +166,55 @@ class Watched:
         return self._overspent() if elapsed > _TICK_SECONDS else None
 
     def _overspent(self) -> Death | None:
-        try:
-            process = psutil.Process(self._process.pid)
-            times = process.cpu_times()
-            children = process.children(recursive=True) if self._cpu_mark is not None else []
-        except psutil.Error:
-            return None  # it ended this very moment; the closed pipe tells the rest
-        spent = times.user + times.system
+        family = [*_descendants(self._process.pid)]
+        spent = sum(_cpu_seconds(process) for process in family)
+        self.cpu_seconds = spent
         if self._cpu_mark is None:
             self._cpu_mark = spent
             return None
         if spent - self._cpu_mark > self._allowance.case_cpu:
             return self._death("hung", f"no end after {self._allowance.case_cpu:g} s of CPU time")
-        if len(children) > self._allowance.processes:
+        if len(family) > self._allowance.processes:
             return self._death("killed", f"started more than {self._allowance.processes} processes")
         return None
 
-    def _died(self) -> Death:
-        status = self._end()
-        if status < 0:
-            reason = f"ended by signal {signal.Signals(-status).name}"
-        else:
-            reason = f"ended its process with status {status}"
-        return self._death("killed", reason)
+    def _died(self, wait_status: int | None) -> Death:
+        """The end of the worker, as its keeper told it; of the keeper itself when even that is gone."""
+        status = self._end() if wait_status is None else os.waitstatus_to_exitcode(wait_status)
+        by_signal = f"ended by signal {_signal_name(-status)}"
+        return self._death("killed", by_signal if status < 0 else f"ended its process with status {status}")
 
-    def _death(self, how: Literal["hung", "killed"], reason: str) -> Death:
+    def _death(self, how: Literal["hung", "killed", "violated"], reason: str) -> Death:
         return Death(how, reason, self._stage, time.monotonic() - self._since, self._index, self._attempt, self._shape)
 
     def _end(self) -> int:
         """End the child with everything it started, and learn what it cost."""
         if self._process.returncode is None:
-            _, status, usage = _reap(self._process.pid)
-            self.cpu_seconds = usage
+            # One that is through may bury its own first: only then does the kernel count their time.
+            status, used = _reap(self._process.pid, self._leaving)
+            self.cpu_seconds = max(self.cpu_seconds, used)
             self._process.returncode = os.waitstatus_to_exitcode(status)
         return self._process.returncode
 
 
-def _reap(pid: int) -> tuple[int, int, float]:
-    """Kill the child's process group and wait for the child; its own group is there because it leads a session."""
-    gone, status, usage = os.wait4(pid, os.WNOHANG)
-    if gone == 0:
-        _end_group(pid)
-        gone, status, usage = os.wait4(pid, 0)
-    else:
-        _end_group(pid)
-    return gone, status, usage.ru_utime + usage.ru_stime
+def _signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return str(number)
+
+
+def _reap(pid: int, until: float) -> tuple[int, float]:
+    """Wait for the child until that moment, then kill its group; its status and its CPU seconds."""
+    while True:
+        gone, status, usage = os.wait4(pid, os.WNOHANG)
+        if gone or time.monotonic() >= until:
+            break
+        time.sleep(_LEAVING_STEP)
+    _end_group(pid)
+    if not gone:
+        _, status, usage = os.wait4(pid, 0)
+    return status, usage.ru_utime + usage.ru_stime
 
 
 def _end_group(pid: int) -> None:
@@ -217,6 +227,15 @@ def _end_group(pid: int) -> None:
         os.killpg(pid, signal.SIGKILL)
     except (ProcessLookupError, PermissionError):
         return
+
+
+def _cpu_seconds(process: psutil.Process) -> float:
+    """CPU time of a process and of those it has already waited for."""
+    try:
+        times = process.cpu_times()
+    except psutil.Error:
+        return 0.0
+    return float(times.user + times.system + times.children_user + times.children_system)
 
 
 def _descendants(pid: int) -> list[psutil.Process]:

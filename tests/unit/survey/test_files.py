@@ -154,7 +154,7 @@ def test_git_that_fails_is_replaced_by_a_walk(make_repository):
 
 def test_the_data_folder_is_never_part_of_the_target(make_repository):
     """What an earlier run wrote is not looked at."""
-    root = make_repository({"main.py": "", "sandbox_data/work/main.py": ""})
+    root = make_repository({"main.py": "", "sandbox_data/copied/main.py": ""})
 
     assert statuses(find_files(root, data_dir=root / "sandbox_data")) == {"main.py": "surveyed"}
 

@@ -1,0 +1,69 @@
+"""Two small processes around the one that runs the target, so that nothing it starts can outlive it.
+
+The outer one stays where it was started and is the one the parent kills. The inner one is the first process of a
+process namespace of its own where that is possible: when it ends, the kernel ends everything in there. Elsewhere it
+adopts what the target's process abandons and ends that itself.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from typing import Callable, List
+
+from . import confine
+
+
+def keep(report: Callable[[int], None]) -> None:
+    """Return in the innermost process only; ``report`` gets its wait status if it dies without having said goodbye."""
+    inner = os.fork()
+    if inner:
+        _wait(inner)
+        os._exit(0)
+    confine.die_with_parent(None)
+    confine.adopt_orphans()
+    worker = os.fork()
+    if not worker:
+        return
+    # The target may signal its whole process group; these two answer to nothing but SIGKILL.
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGUSR1, signal.SIGUSR2, signal.SIGALRM):
+        signal.signal(number, signal.SIG_IGN)
+    status = _wait(worker)
+    _end_adopted()
+    report(status)
+    os._exit(0)
+
+
+def _wait(pid: int) -> int:
+    """Wait for one child, burying others on the way."""
+    while True:
+        gone, status = os.waitpid(-1, 0)
+        if gone == pid:
+            return status
+
+
+def _end_adopted() -> None:
+    """End what the worker left behind; in a process namespace our own end does that."""
+    for _ in range(100):
+        left = _children()
+        if not left:
+            return
+        for pid in left:
+            try:
+                os.kill(pid, signal.SIGKILL)
+            except OSError:
+                continue
+        try:
+            os.waitpid(-1, 0)
+        except ChildProcessError:
+            return
+
+
+def _children() -> List[int]:
+    if os.getpid() == 1:
+        return []
+    try:
+        with open("/proc/thread-self/children") as file:
+            return [int(word) for word in file.read().split()]
+    except (OSError, ValueError):
+        return []
