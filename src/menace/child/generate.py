@@ -10,6 +10,10 @@ from __future__ import annotations
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
 _MASK = (1 << 64) - 1
+RECEIVER_TRIES = 24
+"""Attempts at building an instance before a method is given up."""
+SPARE_FROM = 20
+"""The first attempt at which an instance of a subclass will do."""
 
 
 class Call(NamedTuple):
@@ -42,24 +46,41 @@ def call_at(recipe: Dict[str, Any], seed: int, index: int, attempt: int = 0) -> 
         )
     step = index - len(examples)
     args, kwargs = _draw(recipe["parameters"], seed, step)
-    receiver = recipe["receiver_name"]
+    return Call(tuple(args), tuple(kwargs), _receiver(recipe, seed, step, attempt), tuple(recipe["setup"]))
+
+
+def _receiver(recipe: Dict[str, Any], seed: int, step: int, attempt: int) -> Optional[str]:
+    """The expression for the instance: one the target makes itself, or one built from the constructor's parameters.
+
+    Most are the plainest that can be had, for the method's own arguments are what is explored; every fourth varies.
+    """
+    known, spare = recipe["known_receivers"], recipe["spare_receivers"]
+    if attempt >= SPARE_FROM and spare:
+        return str(spare[(attempt - SPARE_FROM) % len(spare)])
+    if step and step % 4 == 0 and recipe["receiver"] is not None:
+        if attempt == 0:
+            return _instance(recipe, seed, step // 4)
+        attempt -= 1
+    if attempt < len(known):
+        return str(known[(step + attempt) % len(known)])
     if recipe["receiver"] is not None:
-        # Most receivers are the plainest one that can be built; the method's own arguments are what is explored.
-        position = attempt or (step // 4 if step % 4 == 0 else 0)
-        built, named = _draw(recipe["receiver"], seed, position)
-        receiver = "%s(%s)" % (receiver, ", ".join([*built, *("%s=%s" % pair for pair in named)]))
-    return Call(tuple(args), tuple(kwargs), receiver, tuple(recipe["setup"]))
+        return _instance(recipe, seed, attempt - len(known))
+    name: Optional[str] = recipe["receiver_name"]
+    return name
+
+
+def _instance(recipe: Dict[str, Any], seed: int, position: int) -> str:
+    built, named = _draw(recipe["receiver"], seed, position)
+    return "%s(%s)" % (recipe["receiver_name"], ", ".join([*built, *("%s=%s" % pair for pair in named)]))
 
 
 def _draw(parameters: List[Dict[str, Any]], seed: int, step: int) -> Tuple[List[str], List[Tuple[str, str]]]:
     focus, turn = -1, 0
-    random_draw = False
-    if step and parameters:
-        if step % 2:
-            sweep = step // 2
-            focus, turn = sweep % len(parameters), sweep // len(parameters) + 1
-        else:
-            random_draw = True
+    random_draw = bool(step) and step % 2 == 0
+    if step % 2 and parameters:
+        sweep = step // 2
+        focus, turn = sweep % len(parameters), sweep // len(parameters) + 1
+    filled = focus if focus >= 0 and parameters[focus]["style"] == "positional" else 0
     args: List[str] = []
     kwargs: List[Tuple[str, str]] = []
     omitted = False
@@ -73,7 +94,8 @@ def _draw(parameters: List[Dict[str, Any]], seed: int, step: int) -> Tuple[List[
             # A parameter with a default was left out in the plain call, so its first value is still new.
             value, wanted = values[(turn if required else turn - 1) % len(values)], True
         else:
-            value, wanted = values[0], required
+            # Positions before the one in focus cannot stay empty.
+            value, wanted = values[0], required or (slot < filled and parameter["style"] == "positional")
         if parameter["style"] == "keyword":
             if wanted:
                 kwargs.append((parameter["name"], value))

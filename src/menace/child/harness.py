@@ -9,23 +9,16 @@ from typing import Any, Dict, List, Optional
 
 from . import confine, wire
 from .calling import Caller
+from .channel import Channel
+from .folders import empty, enter, listing
 from .keeper import keep
 from .loading import NotThere, find, load
-from .observe import Observer, empty_folder
+from .observe import Observer
+from .surroundings import line_by_line
 from .verdict import describe, innermost
 
-
-class Channel:
-    """The way back to the parent; its descriptor lies out of the way of code that counts from 3."""
-
-    def __init__(self, descriptor: int) -> None:
-        self._descriptor = descriptor
-
-    def send(self, kind: str, **fields: Any) -> None:
-        """Write one frame, whole."""
-        data = wire.encode({"kind": kind, **fields})
-        while data:
-            data = data[os.write(self._descriptor, data) :]
+# Bound before the target is imported: it may replace these names in their module.
+_exit, _getpid = os._exit, os.getpid
 
 
 def serve(job_descriptor: int, result_descriptor: int) -> None:
@@ -33,10 +26,15 @@ def serve(job_descriptor: int, result_descriptor: int) -> None:
     job = _receive(job_descriptor)
     channel = Channel(result_descriptor)
     enforced, layers = _confine(job)
-    keep(lambda status: channel.send("exit", status=status))
+
+    def worker_ended(status: int) -> None:
+        channel.pass_on()
+        channel.send("exit", status=status)
+
+    keep(worker_ended)
     channel.send("hello", python="%d.%d.%d" % sys.version_info[:3], layers=layers, enforced=enforced)
     observer = Observer(job["scratch"], deny=layers.get("landlock") is not None)
-    empty_folder(job["work"])
+    line_by_line()
     try:
         caller = _prepare(job, observer, channel)
     except NotThere as error:
@@ -46,16 +44,26 @@ def serve(job_descriptor: int, result_descriptor: int) -> None:
     else:
         channel.send("ready")
         if caller is not None:
-            for index in range(job["start"], job["stop"]):
-                channel.send("begin", index=index)
-                frame = caller.run(index)
-                channel.send(**frame)
-                if frame["verdict"] == "leaked":
-                    # What it left behind would be held against the cases after it; they get a process of their own.
-                    break
-                empty_folder(job["work"])
+            _run_cases(job, caller, channel)
     channel.send("done", capabilities=sorted(observer.capabilities), events=observer.events)
-    os._exit(0)
+    _exit(0)
+
+
+def _run_cases(job: Dict[str, Any], caller: Caller, channel: Channel) -> None:
+    scratch, work = job["scratch"], job["work"]
+    # What the import put there is part of the module's state, as if it had been there before.
+    in_scratch, in_work = listing(scratch), listing(work)
+    for index in range(job["start"], job["stop"]):
+        channel.send("begin", index=index)
+        frame = caller.run(index)
+        channel.send(**frame)
+        if frame["verdict"] == "leaked":
+            # What it left behind would be held against the cases after it; they get a process of their own.
+            return
+        caller.restore()
+        empty(scratch, in_scratch)
+        enter(work)
+        empty(work, in_work)
 
 
 def _receive(descriptor: int) -> Dict[str, Any]:
@@ -88,11 +96,14 @@ def _readable(job: Dict[str, Any]) -> List[str]:
 def _prepare(job: Dict[str, Any], observer: Observer, channel: Channel) -> Optional[Caller]:
     """Import the target; the answer calls the section, or is None when the import was all there is to run."""
     module, section = job["module"], job["section"]
+    process = _getpid()
     observer.begin()
     try:
         loaded = load(module["name"], module["file"], module["roots"])
     finally:
         observer.end()
+        if _getpid() != process:
+            _exit(0)  # a copy that the import forked
     if section["kind"] not in ("function", "method"):
         return None
     callee = find(loaded, section["name"], section["first_line"], section["last_line"], module["file"])

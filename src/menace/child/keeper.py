@@ -13,25 +13,34 @@ from typing import Callable, List
 
 from . import confine
 
+_IGNORED = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGUSR1, signal.SIGUSR2, signal.SIGALRM)
+
 
 def keep(report: Callable[[int], None]) -> None:
     """Return in the innermost process only; ``report`` gets its wait status if it dies without having said goodbye."""
     inner = os.fork()
     if inner:
+        _turn_deaf()
         _wait(inner)
         os._exit(0)
     confine.die_with_parent(None)
     confine.adopt_orphans()
     worker = os.fork()
     if not worker:
+        # In a process namespace the end of its first process is enough; elsewhere the worker has to notice itself.
+        confine.die_with_parent(None)
         return
-    # The target may signal its whole process group; these two answer to nothing but SIGKILL.
-    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGUSR1, signal.SIGUSR2, signal.SIGALRM):
-        signal.signal(number, signal.SIG_IGN)
+    _turn_deaf()
     status = _wait(worker)
     _end_adopted()
     report(status)
     os._exit(0)
+
+
+def _turn_deaf() -> None:
+    """The target may signal its whole process group; these two answer to nothing but SIGKILL."""
+    for number in _IGNORED:
+        signal.signal(number, signal.SIG_IGN)
 
 
 def _wait(pid: int) -> int:

@@ -36,7 +36,7 @@ def load(name: str, file: str, roots: List[str]) -> ModuleType:
             module = importlib.import_module(name)
         except ModuleNotFoundError as error:
             # A script whose name is no importable one; a missing import *inside* it names another module.
-            if error.name != name:
+            if error.name is None or not (name + ".").startswith(error.name + "."):
                 raise
     if module is None or not _is_file(module, file):
         module = _load_from_file(name, file)
@@ -77,6 +77,8 @@ def find(module: ModuleType, qualified_name: str, first_line: int, last_line: in
             raise NotThere("%s is not defined on this system" % ".".join(path)) from None
     if inspect.isclass(owner):
         return _of_class(owner, leaf, range(first_line, last_line + 1), file)
+    if path:
+        raise NotThere("%s is no class after import" % ".".join(path))
     found = vars(module).get(leaf)
     if found is None:
         raise NotThere("%s is not defined on this system" % qualified_name)
@@ -99,18 +101,22 @@ def _of_class(owner: Any, leaf: str, lines: range, file: str) -> Callee:
     if leaf in ("__init__", "__new__"):
         if inspect.isabstract(owner):
             raise NotThere("%s is abstract" % owner.__name__)
+        _must_be_ours([raw], lines, file)
         return Callee(owner, needs_instance=False)
     if isinstance(raw, (staticmethod, classmethod)):
         _must_be_ours([raw.__func__], lines, file)
         return Callee(getattr(owner, name), needs_instance=False)
-    if not callable(raw):
+    is_descriptor = hasattr(type(raw), "__get__")
+    if not (callable(raw) or is_descriptor):
         raise NotThere("%s.%s is not callable after import" % (owner.__name__, leaf))
     _must_be_ours([raw], lines, file)
     if leaf in ("__init_subclass__", "__class_getitem__"):
         return Callee(getattr(owner, name), needs_instance=False)
 
     def bound(instance: Any, *args: Any, **kwargs: Any) -> Any:
-        return getattr(instance, name)(*args, **kwargs)
+        found = getattr(instance, name)
+        # A descriptor of somebody's own may work like a property; then reading it was the call.
+        return found(*args, **kwargs) if callable(raw) or args or kwargs else found
 
     return Callee(bound, needs_instance=True)
 
@@ -151,7 +157,7 @@ def _codes(candidate: Any) -> Iterator[Any]:
         code = getattr(current, "__code__", None)
         if inspect.iscode(code):
             yield code
-        for name in ("__wrapped__", "__func__", "func"):
+        for name in ("__wrapped__", "__func__", "func", "fget", "dispatcher"):
             inner = inspect.getattr_static(current, name, None)
             if callable(inner):
                 waiting.append(inner)

@@ -1,10 +1,10 @@
-"""What a case touched and what it left behind: audit events, threads, file handles, work folder."""
+"""What a case touched and what it left behind: audit events, threads, file handles, processes."""
 
 from __future__ import annotations
 
 import gc
 import os
-import shutil
+import resource
 import sys
 import threading
 import time
@@ -13,14 +13,21 @@ from typing import Any, Dict, List, Optional, Set, Tuple
 _CONNECT = {"socket.connect", "socket.getaddrinfo", "socket.gethostbyname", "socket.sendto", "socket.bind"}
 _SPAWN = {"subprocess.Popen", "os.system", "os.exec", "os.posix_spawn", "os.spawn", "os.fork", "os.forkpty"}
 _WRITE = {
-    "os.remove", "os.rename", "os.mkdir", "os.rmdir", "os.link", "os.symlink", "os.truncate", "os.chmod",
-    "os.chown", "os.utime", "os.setxattr", "os.removexattr", "shutil.rmtree", "shutil.move", "shutil.copyfile",
+    "os.remove", "os.mkdir", "os.rmdir", "os.truncate", "os.chmod", "os.chown", "os.utime", "os.setxattr",
+    "os.removexattr", "shutil.rmtree",
 }  # fmt: skip
+_WRITE_SECOND = {"os.link", "os.symlink", "shutil.copyfile"}
+_WRITE_BOTH = {"os.rename", "shutil.move"}
+"""Where the changed place stands among an event's arguments: first, second, or both."""
 _SIGNAL = {"os.kill", "os.killpg", "signal.pthread_kill"}
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_TRUNC
-
-
 _GRACE_SECONDS, _GRACE_STEPS = 0.2, 10
+
+# Bound before the target is imported: it may replace these names in their modules.
+_open, _listdir, _fstat, _getpid = open, os.listdir, os.fstat, os.getpid
+_realpath, _fsdecode = os.path.realpath, os.fsdecode
+_enumerate, _collect, _unfreeze, _sleep = threading.enumerate, gc.collect, gc.unfreeze, time.sleep
+_getrusage = resource.getrusage
 
 
 class Observer:
@@ -59,14 +66,15 @@ class Observer:
     def _capability(self, event: str, arguments: Tuple[Any, ...]) -> Optional[str]:
         if event == "open":
             return self._of_open(arguments)
-        if event in _WRITE:
-            return None if self._inside(arguments[0] if arguments else None) else "write"
+        if event in _WRITE or event in _WRITE_SECOND or event in _WRITE_BOTH:
+            places = arguments[1:2] if event in _WRITE_SECOND else arguments[: 2 if event in _WRITE_BOTH else 1]
+            return None if all(self._inside(place) for place in places) else "write"
         if event in _CONNECT:
             return "connect"
         if event in _SPAWN:
             return "spawn"
         if event in _SIGNAL:
-            return None if arguments and arguments[0] == os.getpid() else "signal"
+            return None if arguments and arguments[0] == _getpid() else "signal"
         return None
 
     def _of_open(self, arguments: Tuple[Any, ...]) -> Optional[str]:
@@ -79,7 +87,7 @@ class Observer:
         if isinstance(path, int):
             return True
         try:
-            full = os.path.realpath(os.fsdecode(path))
+            full = _realpath(_fsdecode(path))
         except (OSError, TypeError, ValueError):
             return False
         return full == self._scratch or full.startswith((self._scratch + os.sep, "/dev/null"))
@@ -89,7 +97,7 @@ class Leaks:
     """Threads, file handles and processes that outlive a call."""
 
     def __init__(self) -> None:
-        self._threads = set(threading.enumerate())
+        self._threads = set(_enumerate())
         self._handles = open_handles()
         self._children = running_children()
 
@@ -97,7 +105,9 @@ class Leaks:
         """What is there now and was not before, after the collector had its chance."""
         if not self._new_threads() and open_handles() <= self._handles and running_children() <= self._children:
             return []
-        gc.collect()
+        # What was frozen is out of the collector's sight, and would be held against the code.
+        _unfreeze()
+        _collect()
         left = ["thread %s" % thread.name for thread in self._new_threads()]
         surplus = len(open_handles() - self._handles)
         if surplus:
@@ -112,11 +122,11 @@ class Leaks:
         for _ in range(_GRACE_STEPS):
             if running_children() <= self._children:
                 return set()
-            time.sleep(_GRACE_SECONDS / _GRACE_STEPS)
+            _sleep(_GRACE_SECONDS / _GRACE_STEPS)
         return running_children() - self._children
 
     def _new_threads(self) -> List[threading.Thread]:
-        return [thread for thread in threading.enumerate() if thread not in self._threads and thread.is_alive()]
+        return [thread for thread in _enumerate() if thread not in self._threads and thread.is_alive()]
 
 
 def running_children() -> Set[int]:
@@ -124,25 +134,25 @@ def running_children() -> Set[int]:
     found: Set[int] = set()
     for task in _names("/proc/self/task"):
         try:
-            with open("/proc/self/task/%s/children" % task) as file:
+            with _open("/proc/self/task/%s/children" % task) as file:
                 found.update(int(word) for word in file.read().split())
-        except (OSError, ValueError):
+        except Exception:  # noqa: S112 - not there, not readable, or refused by an audit hook of the target
             continue
     return {pid for pid in found if _is_running(pid)}
 
 
 def _is_running(pid: int) -> bool:
     try:
-        with open("/proc/%d/stat" % pid) as file:
+        with _open("/proc/%d/stat" % pid) as file:
             return file.read().rpartition(")")[2].split()[0] not in "ZX"
-    except (OSError, IndexError):
+    except Exception:  # as above
         return False
 
 
 def _names(folder: str) -> List[str]:
     try:
-        return os.listdir(folder)
-    except OSError:
+        return _listdir(folder)
+    except Exception:  # as above
         return []
 
 
@@ -157,31 +167,13 @@ def open_handles() -> Set[int]:
 
 def _is_open(number: int) -> bool:
     try:
-        os.fstat(number)
+        _fstat(number)
     except OSError:
         return False
     return True
 
 
-def empty_folder(folder: str) -> None:
-    """Make the work folder empty again and the current one."""
-    os.makedirs(folder, exist_ok=True)
-    os.chdir(folder)
-    for entry in os.scandir(folder):
-        if entry.is_dir(follow_symlinks=False):
-            shutil.rmtree(entry.path, ignore_errors=True)
-        else:
-            try:
-                os.unlink(entry.path)
-            except OSError:
-                continue
-
-
-def peak_memory() -> Optional[int]:
-    """The largest resident size of this process so far, in bytes; absent where it cannot be asked."""
-    try:
-        import resource
-    except ImportError:
-        return None
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+def peak_memory() -> int:
+    """The largest resident size of this process so far, in bytes."""
+    peak = _getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak if sys.platform == "darwin" else peak * 1024

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import builtins
+import collections
 import dis
 import errno
+import linecache
 import os
-import traceback
-from typing import Any, Dict, FrozenSet, Iterator, NamedTuple, Optional, Tuple
+from typing import Any, Deque, Dict, FrozenSet, Iterator, NamedTuple, Optional, Tuple
 
 _MESSAGE_LIMIT = 500
 _TRACEBACK_LIMIT = 12
+_MEMBERS_LIMIT = 50
 _RAISE = dis.opmap["RAISE_VARARGS"]
 _NO_ROOM = (errno.EFBIG, errno.ENOSPC, errno.EDQUOT)
+_HERE = os.path.dirname(os.path.abspath(__file__))
+_GROUP: Any = getattr(builtins, "BaseExceptionGroup", ())
+_traceback_of = BaseException.__dict__["__traceback__"].__get__
+_qualified_name_of = type.__dict__["__qualname__"].__get__
+_name_of = type.__dict__["__name__"].__get__
+_line_of = linecache.getline
 
 
 class Frame(NamedTuple):
@@ -26,82 +35,118 @@ class Frame(NamedTuple):
 def judge(error: BaseException, workspace: str, documented: FrozenSet[str]) -> Tuple[str, Dict[str, Any]]:
     """The verdict for an exception that left the target, and the failure to report."""
     frame = innermost(error, workspace)
-    return _verdict(error, frame, documented), describe(error, frame, workspace)
+    verdict = _verdict(error, frame, documented)
+    if verdict == "fell_over" and issubclass(type(error), _GROUP):
+        # Whoever gathers the errors of several tasks did not make them: each is judged for itself.
+        judged = [judge(each, workspace, documented) for each in _members(error)]
+        worst = [each for each in judged if each[0] != "refused"]
+        return worst[0] if worst else ("refused", describe(error, frame, workspace))
+    return verdict, describe(error, frame, workspace)
+
+
+def _members(group: BaseException) -> Iterator[BaseException]:
+    """The plain exceptions of a group, whose groups may hold groups."""
+    waiting, given = [group], 0
+    while waiting and given < _MEMBERS_LIMIT:
+        current = waiting.pop()
+        given += 1
+        if issubclass(type(current), _GROUP):
+            waiting.extend(_GROUP.exceptions.__get__(current))
+        else:
+            yield current
 
 
 def _verdict(error: BaseException, frame: Optional[Frame], documented: FrozenSet[str]) -> str:
+    kind = type(error)
     if _is_limit(error) and not (frame and frame.raised_here):
         return "killed"
-    if isinstance(error, SystemExit):
+    if issubclass(kind, SystemExit):
         return "refused"
     if frame is None:
         # Nothing of the target ran: the call itself did not bind.
-        return "unbound" if isinstance(error, TypeError) else "fell_over"
-    if frame.raised_here or _is_documented(error, documented):
+        return "unbound" if issubclass(kind, TypeError) else "fell_over"
+    if frame.raised_here or _is_documented(kind, documented):
         return "refused"
     return "fell_over"
 
 
 def _is_limit(error: BaseException) -> bool:
     """Whether a limit of the sandbox speaks: no more memory, a file too large, a disk full."""
-    return isinstance(error, MemoryError) or (isinstance(error, OSError) and error.errno in _NO_ROOM)
+    # The type is asked, not `isinstance`: a class of the target may lie about itself there.
+    kind = type(error)
+    return issubclass(kind, MemoryError) or (issubclass(kind, OSError) and getattr(error, "errno", None) in _NO_ROOM)
 
 
-def _is_documented(error: BaseException, documented: FrozenSet[str]) -> bool:
-    return any(kind.__name__ in documented for kind in type(error).__mro__[:-2])
+def _is_documented(kind: type, documented: FrozenSet[str]) -> bool:
+    return any(_name_of(each) in documented for each in kind.__mro__[:-2])
 
 
 def innermost(error: BaseException, workspace: str) -> Optional[Frame]:
     """The last frame inside the target on the exception's way."""
     found = None
     prefix = workspace.rstrip(os.sep) + os.sep
-    step = error.__traceback__
+    step = _traceback_of(error)
     while step is not None:
-        code = step.tb_frame.f_code
-        if code.co_filename.startswith(prefix):
-            found = Frame(
-                code.co_filename[len(prefix) :],
-                step.tb_lineno,
-                getattr(code, "co_qualname", code.co_name),
-                # The instruction that was running tells a `raise` (or `assert`) from an accident on the same line.
-                step.tb_lasti >= 0 and code.co_code[step.tb_lasti] == _RAISE,
-            )
+        if step.tb_frame.f_code.co_filename.startswith(prefix):
+            found = step
         step = step.tb_next
-    return found
+    if found is None:
+        return None
+    code = found.tb_frame.f_code
+    return Frame(
+        code.co_filename[len(prefix) :],
+        found.tb_lineno,
+        getattr(code, "co_qualname", code.co_name),
+        # The instruction that was running tells a `raise` (or `assert`) from an accident on the same line.
+        found.tb_lasti >= 0 and code.co_code[found.tb_lasti] == _RAISE,
+    )
 
 
 def describe(error: BaseException, frame: Optional[Frame], workspace: str) -> Dict[str, Any]:
     """What is reported of an exception; never raises, whatever the exception's own methods do."""
     return {
-        "type": _type_name(error),
+        "type": _type_name(error)[:_MESSAGE_LIMIT],
         "message": _message(error),
         "path": frame.path if frame else None,
         "line": frame.line if frame else None,
-        "function": frame.function if frame else None,
+        "function": frame.function[:_MESSAGE_LIMIT] if frame else None,
         "traceback": list(_lines(error, workspace)),
     }
 
 
 def _type_name(error: BaseException) -> str:
     kind = type(error)
-    module = getattr(kind, "__module__", "builtins")
-    return kind.__qualname__ if module == "builtins" else "%s.%s" % (module, kind.__qualname__)
+    name: str = _qualified_name_of(kind)
+    try:
+        module = kind.__module__
+    except BaseException:  # a metaclass of the target may do anything
+        return name
+    return name if module == "builtins" or type(module) is not str else "%s.%s" % (module, name)
 
 
 def _message(error: BaseException) -> str:
     try:
-        return str(error)[:_MESSAGE_LIMIT]
+        # A subclass of str would be asked for its slice; a plain one is not.
+        return str.__str__(str(error))[:_MESSAGE_LIMIT]
     except BaseException as problem:  # the target's own __str__ may do anything
-        return "<its text raised %s>" % type(problem).__name__
+        return "<its text raised %s>" % _name_of(type(problem))
 
 
 def _lines(error: BaseException, workspace: str) -> Iterator[str]:
+    """The last steps to the exception, written like ``billing.py:88 in split_amount: return cents / parts``."""
     prefix = workspace.rstrip(os.sep) + os.sep
-    summary = traceback.extract_tb(error.__traceback__)[-_TRACEBACK_LIMIT:]
-    for entry in summary:
-        name = entry.filename
-        if name.startswith(prefix):
-            name = name[len(prefix) :]
-        elif os.path.dirname(os.path.abspath(__file__)) == os.path.dirname(name):
-            continue
-        yield "%s:%s in %s: %s" % (name, entry.lineno, entry.name, (entry.line or "")[:160])
+    last: Deque[Any] = collections.deque(maxlen=_TRACEBACK_LIMIT)
+    step = _traceback_of(error)
+    while step is not None:
+        if os.path.dirname(step.tb_frame.f_code.co_filename) != _HERE:
+            last.append(step)
+        step = step.tb_next
+    for each in last:
+        code = each.tb_frame.f_code
+        name = code.co_filename
+        try:
+            text = _line_of(name, each.tb_lineno).strip()
+        except Exception:  # source that is gone or no text; an audit hook of the target may also object
+            text = ""
+        shown = name[len(prefix) :] if name.startswith(prefix) else name
+        yield "%s:%s in %s: %s" % (shown, each.tb_lineno, code.co_name[:160], text[:160])

@@ -14,10 +14,14 @@ if TYPE_CHECKING:
     from menace.settings import Settings
 
 Repository = Annotated[
-    Path | None, typer.Argument(metavar="[REPO]", help="The repository; SANDBOX_REPO_PATH or the current folder.")
+    Path | None,
+    typer.Argument(metavar="[REPO]", readable=False, help="The repository; SANDBOX_REPO_PATH or the current folder."),
 ]
 RepositoryOption = Annotated[
-    Path | None, typer.Option("--repo", metavar="REPO", help="The repository; SANDBOX_REPO_PATH or the current folder.")
+    Path | None,
+    typer.Option(
+        "--repo", metavar="REPO", readable=False, help="The repository; SANDBOX_REPO_PATH or the current folder."
+    ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 LogLevel = Annotated[

@@ -48,6 +48,8 @@ class Recipe:
 
     ``receiver`` are the constructor's parameters for methods that need an instance, ``receiver_name`` the
     expression that names its class (or, without such parameters, an instance that is already there).
+    ``known_receivers`` are instances the target itself makes somewhere; they are tried first. ``spare_receivers``
+    are instances of subclasses, for classes that cannot be made themselves; they are tried last.
     ``setup`` are the statements the expressions rely on. ``examples`` are whole calls known from elsewhere;
     they come first in the stream. ``documented`` names the exceptions
     the documentation announces. ``contract`` says what the input can claim: every parameter hinted (``typed``),
@@ -57,6 +59,8 @@ class Recipe:
     parameters: tuple[Parameter, ...] = ()
     receiver: tuple[Parameter, ...] | None = None
     receiver_name: str | None = None
+    known_receivers: tuple[str, ...] = ()
+    spare_receivers: tuple[str, ...] = ()
     setup: tuple[str, ...] = ()
     examples: tuple[Arguments, ...] = ()
     documented: frozenset[str] = frozenset()
@@ -69,6 +73,8 @@ class Recipe:
             repr(self.parameters),
             repr(self.receiver),
             repr(self.receiver_name),
+            repr(self.known_receivers),
+            repr(self.spare_receivers),
             repr(self.setup),
             repr(self.examples),
             repr(sorted(self.documented)),
@@ -105,6 +111,8 @@ def recipe_values(recipe: Recipe) -> dict[str, Any]:
         "parameters": [_parameter(each) for each in recipe.parameters],
         "receiver": None if recipe.receiver is None else [_parameter(each) for each in recipe.receiver],
         "receiver_name": recipe.receiver_name,
+        "known_receivers": list(recipe.known_receivers),
+        "spare_receivers": list(recipe.spare_receivers),
         "setup": list(recipe.setup),
         "examples": [_example(each) for each in recipe.examples],
         "documented": sorted(recipe.documented),

@@ -3,106 +3,45 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import PurePosixPath
+from typing import TypeGuard
 
-from menace.domain import Module
+from menace.inputs.library import Definition, Library
 from menace.inputs.signatures import Function, Stated, decorator_names, stated_parameters
 
-_FIELD_BASES = {"BaseModel", "NamedTuple", "TypedDict"}
+_MODEL_BASES = {"BaseModel", "TypedDict"}
+"""Bases whose descendants all take their fields; of a NamedTuple only the class itself does."""
+_FIELD_DECORATORS = {"dataclass", "define", "frozen", "mutable"}
+_FIELD_CALLS = {"field", "Field", "ib", "attrib"}
+_BASES_WITHOUT_PARAMETERS = {"object", "ABC", "Generic", "Protocol", "Exception", "ValueError", "TypeError", "KeyError"}
 _ENUM_BASES = {"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"}
+_DEPTH = 5
+"""Steps up a chain of base classes; longer ones are given up."""
 
 
 @dataclass(frozen=True, slots=True)
-class Definition:
-    """A class of the target: where it stands and its syntax."""
+class Constructor:
+    """What making an instance takes, and the code that takes it where the target has it.
 
-    module: Module
-    node: ast.ClassDef
-    qualified_name: str
+    ``is_known`` is false when it comes from a class outside the target, which may want anything.
+    """
 
-    @property
-    def setup(self) -> str:
-        """The statement that makes the class's name available."""
-        return f"from {self.module.name} import {self.qualified_name.partition('.')[0]}"
+    stated: list[Stated]
+    function: Function | None = None
+    owner: ast.ClassDef | None = None
+    is_known: bool = True
 
 
-class Library:
-    """The parsed files of the target, and the classes they define."""
-
-    def __init__(self, modules: Mapping[PurePosixPath, Module], read: Callable[[PurePosixPath], str]) -> None:
-        self._modules = modules
-        self._read = read
-        self._trees: dict[PurePosixPath, ast.Module] = {}
-        self._by_name = {module.name: path for path, module in modules.items()}
-
-    def tree(self, path: PurePosixPath) -> ast.Module:
-        """The syntax of a file; a file that cannot be parsed has none."""
-        if path not in self._trees:
-            try:
-                self._trees[path] = ast.parse(self._read(path))
-            except (SyntaxError, ValueError, RecursionError, MemoryError, OSError):
-                self._trees[path] = ast.Module(body=[], type_ignores=[])
-        return self._trees[path]
-
-    def function(self, path: PurePosixPath, name: str, first_line: int) -> Function | None:
-        """The definition of that qualified name nearest to the line."""
-        found = [node for qualified, node in _definitions(self.tree(path).body) if qualified == name]
-        functions = [node for node in found if isinstance(node, Function)]
-        return min(functions, key=lambda node: abs(node.lineno - first_line), default=None)
-
-    def definition(self, path: PurePosixPath, name: str) -> Definition | None:
-        """The class a name means inside a file: defined there, or imported from another file of the target."""
-        for qualified, node in _definitions(self.tree(path).body):
-            if qualified == name and isinstance(node, ast.ClassDef):
-                return Definition(self._modules[path], node, qualified)
-        return self._imported(path, name)
-
-    def _imported(self, path: PurePosixPath, name: str) -> Definition | None:
-        head, _, rest = name.partition(".")
-        for node in self.tree(path).body:
-            if not isinstance(node, ast.ImportFrom):
-                continue
-            for alias in node.names:
-                if (alias.asname or alias.name) == head:
-                    source = self._source(path, node)
-                    if source is not None and source != path:
-                        return self.definition(source, f"{alias.name}.{rest}" if rest else alias.name)
+def constructor(library: Library, found: Definition) -> Constructor | None:
+    """How instances of a class are made; None when it has none of its own."""
+    if "Protocol" in _bases(found.node) or _abstract_names(library, found):
         return None
-
-    def _source(self, path: PurePosixPath, node: ast.ImportFrom) -> PurePosixPath | None:
-        name = node.module or ""
-        if node.level:
-            parts = self._modules[path].name.split(".")
-            is_package = path.name == "__init__.py"
-            base = parts[: len(parts) - node.level + is_package]
-            name = ".".join([*base, *([name] if name else [])])
-        return self._by_name.get(name)
-
-
-def constructor(library: Library, found: Definition, depth: int = 0) -> list[Stated] | None:
-    """What the class's constructor takes; None when it cannot be known from here."""
-    node = found.node
-    bases = {ast.unparse(base).rpartition(".")[2].partition("[")[0] for base in node.bases}
-    if bases & _ENUM_BASES or "Protocol" in bases or ("ABC" in bases and depth == 0 and _has_abstract(node)):
-        return None
-    for item in node.body:
-        if isinstance(item, ast.FunctionDef) and item.name in ("__init__", "__new__"):
-            return stated_parameters(item, skip_first=True)
-    if "dataclass" in decorator_names(node) or "define" in decorator_names(node) or bases & _FIELD_BASES:
-        return [*_inherited_fields(library, found, depth), *_fields(node)]
-    for base in node.bases:
-        parent = library.definition(found.module.path, ast.unparse(base))
-        if parent is not None and depth < 5:
-            return constructor(library, parent, depth + 1)
-    return []
+    return _taken(library, found, _DEPTH)
 
 
 def enum_members(found: Definition) -> list[str]:
     """The expressions that name an enumeration's members."""
-    bases = {ast.unparse(base).rpartition(".")[2] for base in found.node.bases}
-    if not bases & _ENUM_BASES:
+    if not _bases(found.node) & _ENUM_BASES:
         return []
     names = [
         target.id
@@ -114,40 +53,120 @@ def enum_members(found: Definition) -> list[str]:
     return [f"{found.qualified_name}.{name}" for name in names]
 
 
-def _inherited_fields(library: Library, found: Definition, depth: int) -> list[Stated]:
-    for base in found.node.bases:
-        parent = library.definition(found.module.path, ast.unparse(base))
-        if parent is not None and depth < 5:
-            return constructor(library, parent, depth + 1) or []
-    return []
+def heirs_of(library: Library, found: Definition) -> list[Definition]:
+    """Classes of the target that inherit from this one and can be made; those of the same file first."""
+    heirs = [
+        each for each in library.heirs(found.node.name) if each.node is not found.node and constructor(library, each)
+    ]
+    return sorted(heirs, key=lambda each: each.module.path != found.module.path)
 
 
-def _fields(node: ast.ClassDef) -> list[Stated]:
-    fields = []
+def is_metaclass(library: Library, found: Definition, steps: int = _DEPTH) -> bool:
+    """Whether instances of the class are classes."""
+    if "type" in _bases(found.node):
+        return True
+    return steps > 0 and any(is_metaclass(library, parent, steps - 1) for parent in _parents(library, found))
+
+
+def _only_refuses(function: ast.FunctionDef) -> bool:
+    """Whether calling it can do nothing but raise: the class is there for its subclasses."""
+    body = [item for item in function.body if not isinstance(item, ast.Expr)]
+    return len(body) == 1 and isinstance(body[0], ast.Raise)
+
+
+def _taken(library: Library, found: Definition, steps: int) -> Constructor | None:
+    node = found.node
+    if _bases(node) & _ENUM_BASES or steps == 0:
+        return None
     for item in node.body:
+        if isinstance(item, ast.FunctionDef) and item.name in ("__init__", "__new__"):
+            if _only_refuses(item):
+                return None
+            return Constructor(stated_parameters(item, skip_first=True), item, node)
+    if _has_fields(library, found, steps):
+        return Constructor(list(_fields(library, found, steps).values()))
+    for parent in _parents(library, found):
+        return _taken(library, parent, steps - 1)
+    return Constructor([], is_known=_bases(node) <= _BASES_WITHOUT_PARAMETERS)
+
+
+def _has_fields(library: Library, found: Definition, steps: int) -> bool:
+    if decorator_names(found.node) & _FIELD_DECORATORS or "NamedTuple" in _bases(found.node):
+        return True
+    return _is_model(library, found, steps)
+
+
+def _is_model(library: Library, found: Definition, steps: int) -> bool:
+    if _bases(found.node) & _MODEL_BASES or steps == 0:
+        return steps > 0
+    return any(_is_model(library, parent, steps - 1) for parent in _parents(library, found))
+
+
+def _fields(library: Library, found: Definition, steps: int) -> dict[str, Stated]:
+    """Fields by name, those of the bases first; one that is stated again keeps its place, as dataclasses do it."""
+    fields: dict[str, Stated] = {}
+    if steps == 0:
+        return fields
+    for parent in reversed(_parents(library, found)):
+        if _has_fields(library, parent, steps):
+            fields.update(_fields(library, parent, steps - 1))
+    for item in found.node.body:
         if not isinstance(item, ast.AnnAssign) or not isinstance(item.target, ast.Name):
             continue
-        hint = ast.unparse(item.annotation)
-        if "ClassVar" in hint or "KW_ONLY" in hint or "init=False" in (ast.unparse(item.value) if item.value else ""):
+        hint, name = ast.unparse(item.annotation), item.target.id
+        if "ClassVar" in hint or "KW_ONLY" in hint:
             continue
-        fields.append(Stated(item.target.id, "keyword", item.value is None, item.annotation, item.value))
+        if _keyword(item.value, "init") == "False":
+            fields.pop(name, None)
+            continue
+        fields[name] = Stated(name, "keyword", not _has_default(item.value), item.annotation, item.value)
     return fields
 
 
-def _has_abstract(node: ast.ClassDef) -> bool:
-    return any(isinstance(item, Function) and "abstractmethod" in decorator_names(item) for item in node.body)
+def _has_default(value: ast.expr | None) -> bool:
+    """Whether a field may be left out: ``field(kw_only=True)`` and ``Field(...)`` give no value."""
+    if not isinstance(value, ast.Call) or ast.unparse(value.func).rpartition(".")[2] not in _FIELD_CALLS:
+        return value is not None
+    if value.args:
+        return not (isinstance(value.args[0], ast.Constant) and value.args[0].value is Ellipsis)
+    return any(_keyword(value, name) not in (None, "...") for name in ("default", "default_factory", "factory"))
 
 
-def _definitions(body: list[ast.stmt], prefix: str = "") -> Iterator[tuple[str, Function | ast.ClassDef]]:
-    """Functions and classes a body defines, also inside its conditions, with qualified names."""
-    for node in body:
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            yield prefix + node.name, node
-        elif isinstance(node, ast.ClassDef):
-            yield prefix + node.name, node
-            yield from _definitions(node.body, f"{prefix}{node.name}.")
-        else:
-            for inner in ("body", "orelse", "finalbody"):
-                yield from _definitions(getattr(node, inner, []), prefix)
-            for handler in getattr(node, "handlers", []):
-                yield from _definitions(handler.body, prefix)
+def _keyword(value: ast.expr | None, name: str) -> str | None:
+    if not isinstance(value, ast.Call):
+        return None
+    return next((ast.unparse(each.value) for each in value.keywords if each.arg == name), None)
+
+
+def _bases(node: ast.ClassDef) -> set[str]:
+    """The last parts of the bases' names: ``enum.Enum`` is ``Enum``, ``Generic[T]`` is ``Generic``."""
+    return {ast.unparse(base).partition("[")[0].rpartition(".")[2] for base in node.bases}
+
+
+def _parents(library: Library, found: Definition) -> list[Definition]:
+    names = [ast.unparse(base).partition("[")[0] for base in found.node.bases]
+    parents = [library.definition(found.module.path, name) for name in names]
+    return [parent for parent in parents if parent is not None and parent.node is not found.node]
+
+
+def _abstract_names(library: Library, found: Definition, steps: int = _DEPTH) -> set[str]:
+    """Methods that are declared and nowhere given, in this class or in what it inherits from the target."""
+    if steps == 0:
+        return set()
+    names, given = set[str](), _given(found.node)
+    for parent in _parents(library, found):
+        names |= _abstract_names(library, parent, steps - 1)
+        given |= _given(parent.node)
+    names |= {item.name for item in found.node.body if _is_abstract(item)}
+    return names - given
+
+
+def _given(node: ast.ClassDef) -> set[str]:
+    """Names to which a class body gives something that can be used."""
+    names = {item.name for item in node.body if isinstance(item, Function) and not _is_abstract(item)}
+    assigned = [target for item in node.body if isinstance(item, ast.Assign) for target in item.targets]
+    return names | {target.id for target in assigned if isinstance(target, ast.Name)}
+
+
+def _is_abstract(item: ast.stmt) -> TypeGuard[Function]:
+    return isinstance(item, Function) and "abstractmethod" in decorator_names(item)

@@ -3,23 +3,72 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterator
 
-_EXCEPTION = re.compile(r"\b([A-Z]\w*(?:Error|Exception|Warning|Exit|Interrupt|Iteration)|[A-Z]\w*(?<=Invalid))\b")
-_PRECONDITION = re.compile(
-    r"\bmust\b|\bassum|\bprecondition|\brequire[sd]?\b|\b(?:should|has to|have to|needs? to) be\b"
-    r"|\bpositive\b|\bnon-?negative\b|\bnon-?empty\b|\bnon-?zero\b|\bgreater than\b|\blarger than\b"
-    r"|\bonly (?:works?|valid|supports?)\b|\bat least (?:one|two|\d+)\b|\bexpects?\b|\bundefined\b",
+_EXCEPTION = re.compile(r"\b([A-Z]\w*)\b")
+_ENDINGS = ("Error", "Exception", "Warning", "Exit", "Interrupt", "Iteration", "Invalid")
+_RAISED = re.compile(r"(?::(?:raises?|exception|except)|\b(?:raises?|raised|raising|throws?))\s+`*~?([\w.]+)")
+_EXAMPLE = re.compile(r"^\s*(?:>>>|\.\.\.).*$", re.MULTILINE)
+_SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n\s*\n|\n\s*[-*] |\n(?=\s*:?\w[\w ]*(?:\([^)\n]*\))?\s*:)")
+
+_DEMAND = re.compile(
+    r"\bmust\b|\bassum(?:e[sd]?|ing|ption)\b|\bprecondition|\brequires\b|\b(?:required|expected|supposed) to\b"
+    r"|\b(?:should|ought to|ha(?:s|ve) to|needs? to) (?:not )?(?:be|have|contain|hold|start|end|match|fit)\b"
+    r"|\bexpects\b|\bneeds? (?:at least|an?|one|two|\d+)\b|\bmay not be\b"
+    r"|\b(?:cannot|can't|can not) be (?:empty|zero|negative|None)\b"
+    r"|\bonly (?:works?|valid|supports?|accepts?|handles?|defined|meaningful)\b"
+    r"|\bundefined (?:behaviou?r|result|if|when|for|unless)\b|\b(?:behaviou?r|result|is|are) undefined\b",
     re.IGNORECASE,
+)
+_ABOUT_OTHERS = re.compile(
+    r"\b(?:callers?|users?|you|it|the (?:result|return(?:ed)? \w+|answer|output)) "
+    r"(?:must|should|ha(?:s|ve) to|needs? to)\b",
+    re.IGNORECASE,
+)
+"""Demands on somebody who already holds the result, not on the arguments."""
+_TELLS_RESULT = re.compile(
+    r"^\s*(?::?returns?\b|yields?\b|:?rtype\b|true\b|false\b|whether\b|:?raises?\b|:?rais(?:e|ing)\b|throws?\b|count)"
+    r"|\braises?\b|\bthrows?\b",
+    re.IGNORECASE,
+)
+_QUALITY = (
+    r"(?:strictly )?(?:positive|negative|non-?negative|non-?empty|non-?zero|sorted|unique|distinct|finite|nonempty"
+    r"|(?:greater|larger|bigger|more|less|smaller|fewer) than|at (?:least|most)|between"
+    r"|not (?:be )?(?:empty|zero|negative))"
 )
 
 
 def documented_exceptions(text: str) -> frozenset[str]:
     """The exception names in a docstring that speaks of raising."""
-    if "rais" not in text.lower() and "throw" not in text.lower():
+    if "rais" not in text.lower() and "throw" not in text.lower() and ":except" not in text:
         return frozenset()
-    return frozenset(_EXCEPTION.findall(text))
+    told = {name for name in _EXCEPTION.findall(text) if name.endswith(_ENDINGS)}
+    raised = {name.rpartition(".")[2] for name in (each.rstrip(".") for each in _RAISED.findall(text))}
+    return frozenset(told | {name for name in raised if name[:1].isupper()})
 
 
-def has_precondition(text: str) -> bool:
+def has_precondition(text: str, parameters: Collection[str] = ()) -> bool:
     """Whether the text narrows what callers may pass; where it cannot be read, silence beats a false alarm."""
-    return _PRECONDITION.search(text) is not None
+    described = _description(parameters) if parameters else None
+    for sentence in _sentences(text):
+        if _TELLS_RESULT.search(sentence):
+            continue
+        if _DEMAND.search(_ABOUT_OTHERS.sub("", sentence)) or (described and described.search(sentence)):
+            return True
+    return False
+
+
+def _sentences(text: str) -> Iterator[str]:
+    for part in _SENTENCE.split(_EXAMPLE.sub("", text)):
+        yield " ".join(part.split())
+
+
+def _description(parameters: Collection[str]) -> re.Pattern[str]:
+    """``count: a positive number``, ``:param count: positive``, ``where count is positive``, not ``if count is``."""
+    name = "`*(?:" + "|".join(map(re.escape, sorted(parameters))) + ")`*"
+    return re.compile(
+        rf"^(?::param(?:eter)?\s+(?:\w+\s+)?)?{name}\s*(?:\([^)]*\))?\s*(?::|--?|\u2013)(?:.*[ (,])?{_QUALITY}\b"
+        rf"|(?<!if )(?<!when )(?<!whether )(?<!while )(?<!until )(?<!unless )\b{name} "
+        rf"(?:is|are)(?: an?| the)? {_QUALITY}\b",
+        re.IGNORECASE,
+    )

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from menace.inputs import pools
+from menace.inputs.kinds import kind_of
 
 _DEPTH = 3
-_ALIASES = {"List": "list", "Dict": "dict", "Set": "set", "FrozenSet": "frozenset", "Tuple": "tuple", "Text": "str",
-            "NoneType": "None", "AnyStr": "str", "DefaultDict": "dict", "MutableMapping": "dict", "Mapping": "dict",
-            "Sequence": "list", "Iterable": "list", "Collection": "list", "Container": "list",
-            "MutableSequence": "list",
-            "AbstractSet": "set", "MutableSet": "set", "Deque": "deque", "SupportsInt": "int", "SupportsFloat": "float",
-            "Hashable": "str", "Sized": "list", "Reversible": "list", "Buffer": "bytes", "LiteralString": "str",
-            "Number": "int", "Real": "float", "Integral": "int", "PathLike": "str", "StrPath": "str"}  # fmt: skip
-_LIBRARY = {name.rpartition(".")[2]: name for name in pools.FROM_LIBRARY}
+_WRAPPERS = ("Final", "ClassVar", "Required", "NotRequired", "ReadOnly")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,113 +22,159 @@ class Pool:
     setup: tuple[str, ...] = ()
 
 
-ClassPool = Callable[[str, int], Pool | None]
-"""Instances of a class of the target by the name the hint uses, at a depth of nesting; None when not understood."""
+class Names(Protocol):
+    """What the names in a hint stand for, in the file that the hint was written in."""
+
+    def origin(self, name: str) -> str:
+        """The full name (``typing.Optional``); empty when it cannot be told."""
+
+    def instances(self, name: str, depth: int) -> Pool | None:
+        """Instances of a class of the target, at a depth of nesting; None when it is none or not understood."""
 
 
-def pool_for(hint: ast.expr, instances: ClassPool, depth: int = 0) -> Pool | None:
+def pool_for(hint: ast.expr, names: Names, depth: int = 0) -> Pool | None:
     """Values of the hinted type, or None when the hint is not understood: then nothing is claimed."""
     if depth > _DEPTH:
         return None
     if isinstance(hint, ast.Constant):
-        return _of_constant(hint, instances, depth)
+        return _of_constant(hint, names, depth)
     if isinstance(hint, ast.BinOp) and isinstance(hint.op, ast.BitOr):
-        return _union([hint.left, hint.right], instances, depth)
+        return _union(_alternatives(hint), names, depth)
     if isinstance(hint, ast.Subscript):
-        return _of_subscript(hint, instances, depth)
+        return _of_subscript(hint, names, depth)
     if isinstance(hint, ast.Name | ast.Attribute):
-        return _of_name(ast.unparse(hint), instances, depth)
+        return _of_name(ast.unparse(hint), names, depth)
     return None
 
 
-def _of_constant(hint: ast.Constant, instances: ClassPool, depth: int) -> Pool | None:
+def _of_constant(hint: ast.Constant, names: Names, depth: int) -> Pool | None:
     if hint.value is None:
         return Pool(("None",))
     if isinstance(hint.value, str):  # a hint written as text
         try:
             parsed = ast.parse(hint.value.strip(), mode="eval").body
-        except (SyntaxError, ValueError):
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
             return None
-        return pool_for(parsed, instances, depth + 1)
+        return pool_for(parsed, names, depth + 1)
     return None
 
 
-def _of_name(name: str, instances: ClassPool, depth: int) -> Pool | None:
-    leaf = name.rpartition(".")[2]
-    known = _ALIASES.get(leaf, leaf)
-    if known in pools.SCALARS:
-        return Pool(pools.SCALARS[known])
-    if known in ("list", "tuple", "set", "frozenset", "dict"):
-        return _container(known, [Pool(pools.SCALARS["int"]), Pool(pools.SCALARS["str"])][:1], bare=True)
-    own = instances(name, depth)
+def _of_name(name: str, names: Names, depth: int) -> Pool | None:
+    own = names.instances(name, depth)
     if own is not None:
         return own
-    if known in _LIBRARY:
-        full = _LIBRARY[known]
-        return Pool(pools.FROM_LIBRARY[full], (f"import {full.rpartition('.')[0]}",))
-    return None
+    kind = kind_of(names.origin(name))
+    if kind in pools.SCALARS:
+        return Pool(pools.SCALARS[kind])
+    if kind in pools.FROM_LIBRARY:
+        return Pool(pools.FROM_LIBRARY[kind], (f"import {kind.rpartition('.')[0]}",))
+    numbers = Pool(pools.SCALARS["int"])
+    return _container(kind, [Pool(pools.SCALARS["str"]), numbers] if kind == "dict" else [numbers])
 
 
-def _of_subscript(hint: ast.Subscript, instances: ClassPool, depth: int) -> Pool | None:
-    outer = ast.unparse(hint.value).rpartition(".")[2]
-    outer = _ALIASES.get(outer, outer)
+def _of_subscript(hint: ast.Subscript, names: Names, depth: int) -> Pool | None:
+    origin = names.origin(ast.unparse(hint.value))
+    special = origin.rpartition(".")[2] if origin.startswith(("typing.", "typing_extensions.")) else ""
     inner = list(hint.slice.elts) if isinstance(hint.slice, ast.Tuple) else [hint.slice]
-    if outer == "Literal":
-        return Pool(tuple(ast.unparse(choice) for choice in inner))
-    if outer == "Optional":
-        return _union([inner[0], ast.Constant(None)], instances, depth)
-    if outer == "Union":
-        return _union(inner, instances, depth)
-    if outer in ("Annotated", "Final", "ClassVar", "Required", "NotRequired", "ReadOnly"):
-        return pool_for(inner[0], instances, depth + 1)
-    if outer in ("type", "Type", "Callable", "Iterator", "Generator"):
+    if not inner:
         return None
-    if outer == "tuple" and not (len(inner) == 2 and _is_ellipsis(inner[1])):
-        return _fixed_tuple(inner, instances, depth)
-    parts = [pool_for(part, instances, depth + 1) for part in inner if not _is_ellipsis(part)]
-    known = [part for part in parts if part is not None]
-    return _container(outer, known) if known and len(known) == len(parts) else None
+    if special == "Literal":
+        return _literal(inner, names, depth)
+    if special == "Optional":
+        return _union([inner[0], ast.Constant(None)], names, depth)
+    if special == "Union":
+        return _union(inner, names, depth)
+    if special == "Annotated":
+        # A marker such as Gt(0) narrows what may be passed, and nobody here can read it.
+        return pool_for(inner[0], names, depth + 1) if all(map(_is_remark, inner[1:])) else None
+    if special in _WRAPPERS:
+        return pool_for(inner[0], names, depth + 1)
+    kind = kind_of(origin)
+    if kind == "tuple" and not (len(inner) == 2 and _is_ellipsis(inner[1])):
+        return _fixed_tuple(inner, names, depth)
+    known = _all_known([part for part in inner if not _is_ellipsis(part)], names, depth)
+    return _container(kind, known) if known else None
 
 
-def _container(outer: str, inner: list[Pool], *, bare: bool = False) -> Pool | None:
-    setup = tuple(line for part in inner for line in part.setup)
+def _container(kind: str, inner: Sequence[Pool]) -> Pool | None:
+    setup = _setup(inner)
     values = inner[0].values
-    if outer == "list":
+    if kind == "list":
         return Pool(pools.sequence_of(values), setup)
-    if outer == "tuple":
+    if kind == "tuple":
         return Pool(pools.sequence_of(values, "(", ")"), setup)
-    if outer in ("set", "frozenset"):
-        return Pool(pools.set_of(values, outer), setup)
-    if outer == "dict":
-        if bare:
-            return Pool(pools.mapping_of(pools.SCALARS["str"], values), setup)
-        return Pool(pools.mapping_of(values, inner[-1].values), setup)
-    if outer == "deque":
-        return Pool(tuple(f"collections.deque({text})" for text in pools.sequence_of(values)), ("import collections",))
+    if kind in ("set", "frozenset"):
+        return Pool(pools.set_of(values, kind), setup)
+    if kind == "iterator":
+        return Pool(tuple(f"iter({text})" for text in pools.sequence_of(values)), setup)
+    if kind == "dict" and len(inner) == 2:
+        return Pool(pools.mapping_of(values, inner[1].values), setup)
+    if kind == "collections.deque":
+        made = tuple(f"collections.deque({text})" for text in pools.sequence_of(values))
+        return Pool(made, (*setup, "import collections"))
     return None
 
 
-def _fixed_tuple(inner: list[ast.expr], instances: ClassPool, depth: int) -> Pool | None:
-    parts = [pool_for(part, instances, depth + 1) for part in inner]
-    known = [part for part in parts if part is not None]
-    if len(known) != len(parts) or not known:
+def _literal(choices: list[ast.expr], names: Names, depth: int) -> Pool | None:
+    values: list[str] = []
+    setup: list[str] = []
+    for choice in choices:
+        if isinstance(choice, ast.Attribute):  # a member of an enumeration
+            members = names.instances(ast.unparse(choice.value), depth)
+            if members is None or ast.unparse(choice) not in members.values:
+                return None
+            setup += members.setup
+        elif not isinstance(choice.operand if isinstance(choice, ast.UnaryOp) else choice, ast.Constant):
+            return None
+        values.append(ast.unparse(choice))
+    return Pool(tuple(dict.fromkeys(values)), tuple(dict.fromkeys(setup)))
+
+
+def _fixed_tuple(inner: list[ast.expr], names: Names, depth: int) -> Pool | None:
+    known = _all_known(inner, names, depth)
+    if not known:
         return None
     width = max(len(part.values) for part in known)
     rows = [", ".join(part.values[step % len(part.values)] for part in known) for step in range(width)]
     comma = "," if len(known) == 1 else ""
-    setup = tuple(line for part in known for line in part.setup)
-    return Pool(tuple(dict.fromkeys(f"({row}{comma})" for row in rows)), setup)
+    return Pool(tuple(dict.fromkeys(f"({row}{comma})" for row in rows)), _setup(known))
 
 
-def _union(choices: list[ast.expr], instances: ClassPool, depth: int) -> Pool | None:
-    parts = [pool_for(choice, instances, depth + 1) for choice in choices]
+def _all_known(hints: list[ast.expr], names: Names, depth: int) -> list[Pool]:
+    """A pool for every hint, or none at all."""
+    parts = [pool_for(part, names, depth + 1) for part in hints]
+    known = [part for part in parts if part is not None]
+    return known if len(known) == len(parts) else []
+
+
+def _union(choices: list[ast.expr], names: Names, depth: int) -> Pool | None:
+    parts = [pool_for(choice, names, depth + 1) for choice in choices]
     # Every alternative that is understood is a permitted input; the others are merely not tried.
     known = [part for part in parts if part is not None]
     if not known:
         return None
-    setup = tuple(line for part in known for line in part.setup)
-    return Pool(pools.interleaved([part.values for part in known]), setup)
+    return Pool(pools.interleaved([part.values for part in known]), _setup(known))
+
+
+def _alternatives(hint: ast.expr) -> list[ast.expr]:
+    """``a | b | c`` as one list, so that a long union is no deeper than a short one."""
+    found: list[ast.expr] = []
+    while isinstance(hint, ast.BinOp) and isinstance(hint.op, ast.BitOr):
+        found.append(hint.right)
+        hint = hint.left
+    return [hint, *reversed(found)]
+
+
+def _setup(parts: Sequence[Pool]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(line for part in parts for line in part.setup))
 
 
 def _is_ellipsis(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and node.value is Ellipsis
+
+
+def _is_remark(node: ast.expr) -> bool:
+    """Whether a marker in ``Annotated`` only talks: a text, or ``Doc(...)``."""
+    if isinstance(node, ast.Constant):
+        return isinstance(node.value, str)
+    return isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] == "Doc"

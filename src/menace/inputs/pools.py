@@ -43,8 +43,20 @@ FROM_LIBRARY: dict[str, tuple[str, ...]] = {
     "random.Random": ("random.Random(1)",),
 }
 
+LIKE: dict[str, tuple[tuple[str, ...], str]] = {
+    "callable": (("str", "len", "bool"), ""),
+    "iterator": (("iter([1, 2, 3])", "iter('hello')", "iter([])"), ""),
+    "file": (("io.StringIO('a\\nb\\n')", "io.BytesIO(b'a\\nb\\n')", "io.StringIO()"), "import io"),
+    "date": (FROM_LIBRARY["datetime.date"], "import datetime"),
+    "datetime": (FROM_LIBRARY["datetime.datetime"], "import datetime"),
+    "timedelta": (FROM_LIBRARY["datetime.timedelta"], "import datetime"),
+    "Decimal": (FROM_LIBRARY["decimal.Decimal"], "import decimal"),
+    "Path": (FROM_LIBRARY["pathlib.Path"], "import pathlib"),
+}
+"""Values for what the code treats as such, with the statement they need."""
+
 ANYTHING: tuple[str, ...] = (
-    "1", "'hello'", "[1, 2, 3]", "0", "''", "[]", "{'a': 1}", "None", "1.5", "-1", "{}", "['a', 'b']",
+    "1", "'hello'", "[1, 2, 3]", "0", "''", "[]", "{'a': 1}", "len", "None", "1.5", "-1", "{}", "['a', 'b']",
     "(1, 2)", "True", "b'hello'", "'12'", "[[1, 2], [3]]", "()", "{1, 2}", "'a,b;c'", "2", "[{'a': 1}]",
 )  # fmt: skip
 """For a parameter about which nothing is known."""

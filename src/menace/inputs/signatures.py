@@ -21,7 +21,7 @@ class Stated:
 
 
 def stated_parameters(function: Function, *, skip_first: bool) -> list[Stated]:
-    """The parameters one can pass; ``*args`` and ``**kwargs`` are left empty."""
+    """The parameters one can pass; ``*args`` counts as one more that may be left out, ``**kwargs`` stays empty."""
     arguments = function.args
     ordered = [*arguments.posonlyargs, *arguments.args]
     defaults: list[ast.expr | None] = [None] * (len(ordered) - len(arguments.defaults)) + list(arguments.defaults)
@@ -33,9 +33,18 @@ def stated_parameters(function: Function, *, skip_first: bool) -> list[Stated]:
         stated.append(Stated(argument.arg, style, default is None, argument.annotation, default))
     if skip_first:
         del stated[:1]
+    variadic = arguments.vararg
+    # Behind parameters that are given by keyword nothing can be given by position.
+    if variadic is not None and all(each.style == "positional" for each in stated):
+        stated.append(Stated(f"*{variadic.arg}", "positional", False, variadic.annotation, None))
     for argument, keyword_default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
         stated.append(Stated(argument.arg, "keyword", keyword_default is None, argument.annotation, keyword_default))
     return stated
+
+
+def takes_unhinted_rest(function: Function) -> bool:
+    """Whether ``*args`` or ``**kwargs`` stand there without a hint: then the hints do not say what may be passed."""
+    return any(rest is not None and rest.annotation is None for rest in (function.args.vararg, function.args.kwarg))
 
 
 def decorator_names(node: Function | ast.ClassDef) -> set[str]:

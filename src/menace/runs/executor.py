@@ -9,11 +9,15 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 from menace.domain import Plan, PlanId, SandboxBackend, Tally
+from menace.findings.scrub import scrub_tally
 from menace.runs.judging import Check, Checked, Judge, check
 from menace.runs.state import RunState
 
 OnTally = Callable[[Tally], None]
 Work = Plan | Check
+
+_CANCEL_AGAIN_SECONDS = 0.1
+"""A plan whose thread has not reached the backend yet does not hear its cancellation, so it is told again."""
 
 
 @dataclass(slots=True)
@@ -28,6 +32,7 @@ class Execution:
     on_check: Callable[[], None]
     _checks: deque[Check] = field(default_factory=deque)
     _running: dict[asyncio.Future[list[Tally] | Checked], PlanId] = field(default_factory=dict)
+    _stopping: bool = False
 
     async def run(self, pending: Sequence[Check] = ()) -> None:
         """Begin with the pending checks and go on until nothing is left to do; cancelling ends the children first."""
@@ -43,8 +48,7 @@ class Execution:
                         return
                     await self._take_finished()
             except BaseException:
-                for plan_id in self._running.values():
-                    self.backend.cancel(plan_id)
+                await self._stop()
                 raise
 
     def _next(self) -> Work | None:
@@ -59,8 +63,9 @@ class Execution:
 
     def _do(self, work: Work) -> list[Tally] | Checked:
         if isinstance(work, Check):
-            return check(self.backend, work)
-        return list(self.backend.run(work))
+            return check(self.backend, work, lambda: self._stopping)
+        # Scrubbed before anybody sees it: a resumed run knows no more than the store kept.
+        return [scrub_tally(tally) for tally in self.backend.run(work)] if not self._stopping else []
 
     async def _take_finished(self) -> None:
         done, _ = await asyncio.wait(self._running, return_when=asyncio.FIRST_COMPLETED)
@@ -75,3 +80,14 @@ class Execution:
                 self.state.finished(tally)
                 self.on_tally(tally)
                 self._checks.extend(self.judge.take(tally))
+
+    async def _stop(self) -> None:
+        """End what is running; what it would have brought is dropped."""
+        self._stopping = True
+        left = set(self._running)
+        while left:
+            for future in left:
+                self.backend.cancel(self._running[future])
+            _, left = await asyncio.wait(left, timeout=_CANCEL_AGAIN_SECONDS)
+        for future in self._running:
+            future.exception()  # looked at, so that nobody complains about it being lost

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from menace.domain import FAULTS, CaseId, Finding, Outcome, Plan, SandboxBackend, Tally, Verdict
@@ -35,10 +35,12 @@ class Checked:
     outcome: Outcome | None
 
 
-def check(backend: SandboxBackend, wanted: Check) -> Checked:
-    """Repeat a case in fresh processes."""
+def check(backend: SandboxBackend, wanted: Check, is_over: Callable[[], bool] = lambda: False) -> Checked:
+    """Repeat a case in fresh processes, until one ends differently or there is no time left."""
     agreed: list[Outcome] = []
     for _ in range(wanted.repeats):
+        if is_over():
+            break
         outcomes = [outcome for tally in backend.run(wanted.plan) for outcome in tally.interesting]
         same = [outcome for outcome in outcomes if is_same(outcome, wanted.expected)]
         agreed += same[:1]
@@ -67,18 +69,24 @@ class Judge:
         self._tallies: dict[str, list[Tally]] = {}
         self._checked: dict[CaseId, Checked] = {}
         self._asked: set[CaseId] = set()
-        self._faults_asked: set[CaseId] = set()
+        self._causes_asked: set[str] = set()
+        self._first_asked: set[CaseId] = set()
+        self._confirmed_faults = 0
 
     def take(self, tally: Tally) -> list[Check]:
-        """Checks worth making at once: the faults of this section that nobody asked about yet."""
+        """Checks worth making at once: the faults of this section whose cause nobody asked about yet."""
         if tally.stream not in self._streams:
             return []
         self._tallies.setdefault(tally.stream, []).append(tally)
         causes = group_by_cause(self._candidates(tally.stream))
-        faults = [cause for cause in causes if cause.chosen.classification.fault_class in FAULTS]
-        checks = self._checks(faults)
-        self._faults_asked.update(each.case_id for each in checks)
-        return checks
+        faults = [
+            cause
+            for cause in causes
+            if cause.chosen.classification.fault_class in FAULTS and cause.key not in self._causes_asked
+        ]
+        self._causes_asked.update(cause.key for cause in faults)
+        self._first_asked.update(cause.chosen.outcome.case_id for cause in faults)
+        return self._checks(faults)
 
     def remaining(self) -> list[Check]:
         """Checks without which the findings cannot be told; empty when nothing is left to ask."""
@@ -87,11 +95,12 @@ class Judge:
     def record(self, checked: Checked) -> None:
         """Take the answer to a check."""
         self._checked[checked.case_id] = checked
+        if checked.case_id in self._first_asked and not checked.confirmations.is_flaky:
+            self._confirmed_faults += 1
 
     def confirmed_faults(self) -> int:
-        """Faults confirmed so far."""
-        answers = (self._checked.get(case_id) for case_id in self._faults_asked)
-        return sum(1 for answer in answers if answer is not None and not answer.confirmations.is_flaky)
+        """Causes confirmed so far, each as soon as one input showed it again."""
+        return self._confirmed_faults
 
     def findings(self) -> list[Finding]:
         """What can be told now, faults first, in the order of the workload."""

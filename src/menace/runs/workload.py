@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
+from pathlib import PurePosixPath
 
 from menace.domain import NORMAL, CaseRange, Limits, Plan, Recipe, Scenario, Section
+from menace.errors import UsageError
 from menace.inputs import RecipeBook
 from menace.runs.options import Selection
 from menace.survey import Survey, SurveyedSection
@@ -12,6 +15,8 @@ from menace.survey import Survey, SurveyedSection
 SEARCH_CPU_SECONDS = 0.3
 SEARCH_WALL_SECONDS = 1.5
 """While searching, a case that computes gets the first, one that waits the second; a hang is confirmed with more."""
+MOST_CALLS = 1_000_000
+"""No stream is followed further, however many different calls a recipe could give."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,17 +60,19 @@ class Workload:
 
 def build_workload(survey: Survey, selection: Selection, limits: Limits) -> Workload:
     """The streams of every section that is to be run; modules stand before what they define."""
-    book = RecipeBook(survey.modules, lambda path: survey.texts[path])
+    _refuse_unknown_modules(survey, selection)
+    book = recipe_book(survey)
     search = replace(
         limits,
         cpu_seconds=min(SEARCH_CPU_SECONDS, limits.cpu_seconds or SEARCH_CPU_SECONDS),
         wall_seconds=min(SEARCH_WALL_SECONDS, limits.wall_seconds or SEARCH_WALL_SECONDS),
     )
     confirmation = replace(limits, cpu_seconds=limits.cpu_seconds or limits.wall_seconds)
+    named = _named_files(survey, selection.keyword)
     streams, skipped = [], {}
     for surveyed in survey.sections:
         section = surveyed.section
-        reason = surveyed.skip or _deselected(surveyed, selection)
+        reason = surveyed.skip or _deselected(surveyed, selection, named)
         if reason is not None:
             skipped[section.id] = reason
             continue
@@ -76,26 +83,53 @@ def build_workload(survey: Survey, selection: Selection, limits: Limits) -> Work
     return Workload(tuple(streams), skipped)
 
 
+def recipe_book(survey: Survey) -> RecipeBook:
+    """Recipes for what was surveyed; a file that could not be read is empty."""
+    return RecipeBook(survey.modules, lambda path: survey.texts.get(path, ""))
+
+
 def distinct_calls(section: Section, recipe: Recipe) -> int:
     """How many different calls a recipe can give, at most; drawing more would only repeat them."""
     if not section.is_callable:
         return 1
     bound = 1
     for parameter in (*recipe.parameters, *(recipe.receiver or ())):
-        bound *= len(parameter.values) + (not parameter.required)
-    return len(recipe.examples) + min(bound, 1_000_000) * (1 if bound == 1 else 2)
+        bound = min(bound * (len(parameter.values) + (not parameter.required)), MOST_CALLS)
+    # Random draws repeat calls, so that twice as many are needed to meet most of them.
+    return min(len(recipe.examples) + bound * (1 if bound == 1 else 2), MOST_CALLS)
 
 
-def _deselected(surveyed: SurveyedSection, selection: Selection) -> str | None:
+def _deselected(surveyed: SurveyedSection, selection: Selection, named: Collection[PurePosixPath]) -> str | None:
     section = surveyed.section
     if selection.modules and not any(_names(module, surveyed) for module in selection.modules):
         return "not selected by --module"
-    # A file's own section goes along with its functions: nothing of the file runs without its import.
-    if selection.keyword and section.is_callable and selection.keyword.lower() not in section.id.lower():
-        return "not selected by -k"
+    if selection.keyword:
+        # A file's own section goes along with what is selected in it: nothing of the file runs without its import.
+        chosen = section.path in named if section.kind == "module" else _holds(section, selection.keyword)
+        return None if chosen else "not selected by -k"
     return None
 
 
+def _named_files(survey: Survey, keyword: str | None) -> set[PurePosixPath]:
+    """The files that -k selects something of."""
+    if not keyword:
+        return set()
+    return {each.section.path for each in survey.sections if each.skip is None and _holds(each.section, keyword)}
+
+
+def _holds(section: Section, keyword: str) -> bool:
+    """Whether path or name hold the text, whatever its case; top-level code has no name to go by."""
+    known_as = str(section.path) if section.kind == "module" else section.id
+    return keyword.lower() in known_as.lower()
+
+
+def _refuse_unknown_modules(survey: Survey, selection: Selection) -> None:
+    for module in selection.modules:
+        if not any(_names(module, each) for each in survey.sections):
+            raise UsageError(f"--module {module}: {survey.repository} has no such file, folder or module")
+
+
 def _names(module: str, surveyed: SurveyedSection) -> bool:
-    path = str(surveyed.section.path)
-    return module in (path, surveyed.module.name) or surveyed.module.name.startswith(module + ".")
+    path, name = str(surveyed.section.path), surveyed.module.name
+    wanted = module.removeprefix("./").rstrip("/")
+    return wanted in (path, name) or name.startswith(wanted + ".") or path.startswith(wanted + "/")

@@ -13,7 +13,7 @@ from pathlib import Path
 from menace.errors import EnvironmentUnfit, UsageError
 
 OLDEST = (3, 8)
-_PROBE = "import json, sys; print(json.dumps([sys.executable, list(sys.version_info[:3])]))"
+_PROBE = "import sys; print(list(sys.version_info[:3]))"
 _PROBE_SECONDS = 20
 
 
@@ -52,7 +52,8 @@ def _chosen(chosen: str) -> Interpreter:
         raise EnvironmentUnfit(
             f"--python {chosen}: Python {'.'.join(map(str, version))} is too old; targets need 3.8 or newer"
         )
-    return Interpreter(Path(found), version, "--python")
+    # Made absolute, for the children run elsewhere, but not resolved: a link is what makes it an environment.
+    return Interpreter(Path(found).absolute(), version, "--python")
 
 
 def _candidates(repository: Path, environ: Mapping[str, str]) -> Iterator[tuple[Path, str]]:
@@ -90,9 +91,14 @@ def _from_poetry(repository: Path) -> Iterator[tuple[Path, str]]:
 def _probe(path: Path) -> tuple[int, int, int] | None:
     try:
         answer = subprocess.run(
-            [path, "-I", "-S", "-c", _PROBE], capture_output=True, text=True, timeout=_PROBE_SECONDS, check=False
+            [path, "-E", "-s", "-S", "-c", _PROBE],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=_PROBE_SECONDS,
+            check=False,
         )
-        _, (major, minor, micro) = json.loads(answer.stdout)
+        major, minor, micro = json.loads(answer.stdout)
     except (OSError, ValueError, TypeError, subprocess.TimeoutExpired):
         return None
     return int(major), int(minor), int(micro)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import subprocess
+import tempfile
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 
+from menace.child import wire
 from menace.domain import CaseRange, Plan, PlanId, Swept, Tally
 from menace.errors import SandboxUnavailable
 from menace.sandbox.interpreter import Interpreter
@@ -37,7 +39,6 @@ Environment = Callable[[Path], Mapping[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class _Pipes:
-    job: int
     results: int
     output: int
 
@@ -115,9 +116,16 @@ class ProcessBackend:
     def _run_child(self, plan: Plan, cases: CaseRange, builder: TallyBuilder, cancel: threading.Event) -> int:
         """Run cases in one child until they or the child end; the position to go on from."""
         with self._workspace.scratch() as scratch:
-            process, pipes = self._start(plan, cases, scratch)
-            watched = Watched(process, pipes.results, pipes.output, self._allowance(plan), cancel)
             position = cases.start
+            try:
+                job = encode_job(plan, cases, self._workspace, scratch)
+            except wire.BadFrame as error:
+                builder.block(f"its inputs are too large to hand over: {error}")
+                return position
+            process, pipes = self._start(job, scratch)
+            watched = Watched(
+                process, pipes.results, pipes.output, cases=cases, allowance=self._allowance(plan), cancel=cancel
+            )
             try:
                 for event in watched.frames():
                     if isinstance(event, Death):
@@ -143,52 +151,37 @@ class ProcessBackend:
             import_wall=self._import_seconds,
             case_wall=limits.wall_seconds or usual.case_wall,
             case_cpu=limits.cpu_seconds or usual.case_cpu,
+            processes=limits.processes or usual.processes,
         )
 
-    def _start(self, plan: Plan, cases: CaseRange, scratch: Path) -> tuple[subprocess.Popen[bytes], _Pipes]:
+    def _start(self, job: bytes, scratch: Path) -> tuple[subprocess.Popen[bytes], _Pipes]:
         work = scratch / "work"
-        work.mkdir()
-        job_out, job_in = os.pipe()
         results_out, results_in = os.pipe()
         output_out, output_in = os.pipe()
-        given = (job_out, results_in, output_in)
         try:
-            process = subprocess.Popen(
-                [
-                    self._interpreter.path,
-                    "-B",
-                    "-s",
-                    "-c",
-                    BOOT,
-                    self._workspace.child_code,
-                    str(job_out),
-                    str(results_in),
-                ],
-                stdin=subprocess.DEVNULL,
-                stdout=output_in,
-                stderr=output_in,
-                pass_fds=(job_out, results_in),
-                cwd=work,
-                env=dict(self._environment(scratch)),
-                start_new_session=True,
-            )
+            work.mkdir()
+            # A nameless file, not a pipe: writing the job never waits for an interpreter that does not read it.
+            with tempfile.TemporaryFile(dir=scratch) as job_file:
+                job_file.write(job)
+                job_file.seek(0)
+                process = subprocess.Popen(
+                    self._command(job_file.fileno(), results_in),
+                    stdin=subprocess.DEVNULL,
+                    stdout=output_in,
+                    stderr=output_in,
+                    pass_fds=(job_file.fileno(), results_in),
+                    cwd=work,
+                    env=dict(self._environment(scratch)),
+                    start_new_session=True,
+                )
         except OSError as error:
-            for descriptor in (job_in, results_out, output_out):
-                os.close(descriptor)
+            os.close(results_out)
+            os.close(output_out)
             raise SandboxUnavailable(self.name, f"{self._interpreter.path} does not start: {error.strerror}") from error
         finally:
-            for descriptor in given:
-                os.close(descriptor)
-        _send(job_in, encode_job(plan, cases, self._workspace, scratch))
-        return process, _Pipes(job_in, results_out, output_out)
+            os.close(results_in)
+            os.close(output_in)
+        return process, _Pipes(results_out, output_out)
 
-
-def _send(descriptor: int, data: bytes) -> None:
-    """Hand the job over; a child that died already is noticed where its frames are read."""
-    try:
-        while data:
-            data = data[os.write(descriptor, data) :]
-    except BrokenPipeError:
-        return
-    finally:
-        os.close(descriptor)
+    def _command(self, job: int, results: int) -> list[str | Path]:
+        return [self._interpreter.path, "-B", "-s", "-c", BOOT, self._workspace.child_code, str(job), str(results)]

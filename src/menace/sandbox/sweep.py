@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-import shutil
+import os
+import stat
 import tempfile
 import time
 from datetime import timedelta
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import psutil
 
+from menace.child.folders import remove
 from menace.domain import Swept
 from menace.sandbox.workspace import MARK_FILE, PREFIX
 
@@ -26,11 +28,10 @@ def sweep(older_than: timedelta) -> Swept:
         if mark is None:
             continue
         processes += end_marked(mark)
-        shutil.rmtree(root, ignore_errors=True)
-        if root.exists():
-            failed.append(str(root))
-        else:
+        if remove(str(root)):
             folders += 1
+        else:
+            failed.append(str(root))
     return Swept(processes, folders, tuple(failed))
 
 
@@ -50,11 +51,24 @@ def end_marked(mark: str) -> int:
 def _abandoned(root: Path, older_than: timedelta) -> str | None:
     """The mark of a run folder whose owner is gone, or None while it may still be in use."""
     try:
+        status = root.lstat()
+        # Anybody can put a folder or a link of this name there; only our own are ours to remove.
+        if not stat.S_ISDIR(status.st_mode) or status.st_uid != os.getuid():
+            return None
         mark = json.loads((root / MARK_FILE).read_text())
-        age = time.time() - root.stat().st_mtime
-        owner, text = int(mark["pid"]), str(mark["mark"])
+        owner, started, text = int(mark["pid"]), float(mark["started"]), str(mark["mark"])
     except (OSError, ValueError, KeyError, TypeError):
         return None
-    if age < older_than.total_seconds() or psutil.pid_exists(owner):
+    if time.time() - status.st_mtime < older_than.total_seconds() or _is_running(owner, started):
         return None
     return text
+
+
+def _is_running(pid: int, started: float) -> bool:
+    """Whether that process is still there, and not another one that got its number later."""
+    try:
+        return abs(psutil.Process(pid).create_time() - started) < 1
+    except psutil.NoSuchProcess:
+        return False
+    except psutil.Error:
+        return True

@@ -85,8 +85,7 @@ class TallyBuilder:
     def died(self, death: Death, output: str) -> None:
         """Take the end of a child as the parent saw it."""
         if death.stage != "case":
-            what = "starting the interpreter" if death.stage == "start" else "import"
-            self.block(f"{what} {death.reason}")
+            self.block(f"import {death.reason}" if death.stage == "import" else _not_started(death, output))
         elif death.index is not None:
             failure = Failure(type=_DEATHS[death.how], message=death.reason)
             seen = _Seen(death.index, death.attempt, death.shape[:_TEXT_LIMIT], output)
@@ -150,6 +149,11 @@ class TallyBuilder:
     def _arguments(self, index: int, attempt: int) -> Arguments:
         call = call_at(self._recipe, self._plan.seed, index, attempt)
         return Arguments(call.args, call.kwargs, call.setup, call.receiver)
+
+
+def _not_started(death: Death, output: str) -> str:
+    last_line = output.strip().rpartition("\n")[2][:_TEXT_LIMIT]
+    return f"starting the interpreter {death.reason}" + (f": {last_line}" if last_line else "")
 
 
 def _failure(told: dict[str, Any] | None) -> Failure | None:

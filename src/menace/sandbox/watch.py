@@ -15,13 +15,16 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
-import psutil
-
 from menace.child import wire
+from menace.domain import CaseRange
+from menace.sandbox.conversation import Conversation
+from menace.sandbox.reaping import cpu_seconds, descendants, reap
 
 _TICK_SECONDS = 0.05
 _OUTPUT_TAIL = 4000
-_LEAVING_SECONDS, _LEAVING_STEP = 1.0, 0.002
+_LEAVING_SECONDS = 1.0
+_OWN_PROCESSES = 2
+"""Below the process that is started: the one that keeps the namespace, and the worker."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +60,22 @@ class Watched:
     """A running child. Iterate over ``frames`` until they end or a ``Death`` comes."""
 
     def __init__(
-        self, process: subprocess.Popen[bytes], results: int, output: int, allowance: Allowance, cancel: threading.Event
+        self,
+        process: subprocess.Popen[bytes],
+        results: int,
+        output: int,
+        *,
+        cases: CaseRange,
+        allowance: Allowance,
+        cancel: threading.Event,
     ) -> None:
         self._process = process
         self._results, self._output = results, output
         self._allowance = allowance
         self._cancel = cancel
         self._decoder = wire.Decoder()
+        self._conversation = Conversation(cases)
+        os.set_blocking(output, False)
         self._stage: Literal["start", "import", "case"] = "start"
         self._index: int | None = None
         self._attempt, self._shape = 0, ""
@@ -71,6 +83,7 @@ class Watched:
         self._cpu_mark: float | None = None
         self._printed = 0
         self._tail = bytearray()
+        self._output_open = True
         self._leaving = 0.0
         self.cpu_seconds = 0.0
 
@@ -96,6 +109,7 @@ class Watched:
                 ready = {key.fd for key, _ in selector.select(_TICK_SECONDS)}
                 if self._output in ready and not self._drain():
                     selector.unregister(self._output)
+                    self._output_open = False
                 if self._results in ready:
                     data = os.read(self._results, 1 << 16)
                     if not data:
@@ -113,27 +127,34 @@ class Watched:
         """Pass the frames on; the answer says whether the child is through."""
         try:
             frames = self._decoder.feed(data)
-            kinds = [wire.check_result(frame) for frame in frames]
+            for frame in frames:
+                if (yield from self._take(wire.check_result(frame), frame)):
+                    return True
         except wire.BadFrame as error:
             yield self._death("violated", f"broke the protocol of the sandbox: {error}")
             return True
-        for kind, frame in zip(kinds, frames, strict=True):
-            if kind == "begin":
-                self._enter("case", frame["index"])
-            elif kind == "calling":
-                self._attempt, self._shape = frame["attempt"], frame["shape"]
-            elif kind == "hello":
-                self._enter("import", None)
-            elif kind == "exit":
-                yield self._died(frame["status"])
-                return True
-            elif kind == "end":
-                self._index = None
-            yield frame
-            if kind == "done":
-                self._leaving = time.monotonic() + _LEAVING_SECONDS
-                return True
         return False
+
+    def _take(self, kind: str, frame: dict[str, Any]) -> Generator[dict[str, Any] | Death, None, bool]:
+        self._conversation.check(kind, frame)
+        if kind == "begin":
+            self._enter("case", frame["index"])
+        elif kind == "calling":
+            self._attempt, self._shape = frame["attempt"], frame["shape"]
+        elif kind == "hello":
+            self._enter("import", None)
+        elif kind == "exit":
+            self._drain_all()
+            yield self._died(frame["status"])
+            return True
+        elif kind == "end":
+            # Its output was written before this frame, so it is there by now.
+            self._drain_all()
+            self._index = None
+        yield frame
+        if kind == "done":
+            self._leaving = time.monotonic() + _LEAVING_SECONDS
+        return kind == "done"
 
     def _enter(self, stage: Literal["import", "case"], index: int | None) -> None:
         self._stage, self._index = stage, index
@@ -142,8 +163,19 @@ class Watched:
         self._printed = 0
         self._tail.clear()
 
+    def _drain_all(self) -> None:
+        """Take what has been printed so far, but no more than a case may print."""
+        while self._output_open and self._printed <= self._allowance.output_bytes:
+            before = self._printed
+            self._output_open = self._drain()
+            if self._printed == before:
+                return
+
     def _drain(self) -> bool:
-        data = os.read(self._output, 1 << 16)
+        try:
+            data = os.read(self._output, 1 << 16)
+        except BlockingIOError:
+            return True
         self._printed += len(data)
         self._tail += data
         del self._tail[:-_OUTPUT_TAIL]
@@ -166,21 +198,21 @@ class Watched:
         return self._overspent() if elapsed > _TICK_SECONDS else None
 
     def _overspent(self) -> Death | None:
-        family = [*_descendants(self._process.pid)]
-        spent = sum(_cpu_seconds(process) for process in family)
+        family = descendants(self._process.pid)
+        spent = sum(cpu_seconds(process) for process in family)
         self.cpu_seconds = spent
         if self._cpu_mark is None:
             self._cpu_mark = spent
             return None
         if spent - self._cpu_mark > self._allowance.case_cpu:
             return self._death("hung", f"no end after {self._allowance.case_cpu:g} s of CPU time")
-        if len(family) > self._allowance.processes:
+        if len(family) - _OWN_PROCESSES > self._allowance.processes:
             return self._death("killed", f"started more than {self._allowance.processes} processes")
         return None
 
     def _died(self, wait_status: int | None) -> Death:
         """The end of the worker, as its keeper told it; of the keeper itself when even that is gone."""
-        status = self._end() if wait_status is None else os.waitstatus_to_exitcode(wait_status)
+        status = self._end() if wait_status is None else _exit_code(wait_status)
         by_signal = f"ended by signal {_signal_name(-status)}"
         return self._death("killed", by_signal if status < 0 else f"ended its process with status {status}")
 
@@ -191,7 +223,7 @@ class Watched:
         """End the child with everything it started, and learn what it cost."""
         if self._process.returncode is None:
             # One that is through may bury its own first: only then does the kernel count their time.
-            status, used = _reap(self._process.pid, self._leaving)
+            status, used = reap(self._process.pid, self._leaving)
             self.cpu_seconds = max(self.cpu_seconds, used)
             self._process.returncode = os.waitstatus_to_exitcode(status)
         return self._process.returncode
@@ -204,43 +236,8 @@ def _signal_name(number: int) -> str:
         return str(number)
 
 
-def _reap(pid: int, until: float) -> tuple[int, float]:
-    """Wait for the child until that moment, then kill its group; its status and its CPU seconds."""
-    while True:
-        gone, status, usage = os.wait4(pid, os.WNOHANG)
-        if gone or time.monotonic() >= until:
-            break
-        time.sleep(_LEAVING_STEP)
-    _end_group(pid)
-    if not gone:
-        _, status, usage = os.wait4(pid, 0)
-    return status, usage.ru_utime + usage.ru_stime
-
-
-def _end_group(pid: int) -> None:
-    for child in _descendants(pid):
-        try:
-            child.kill()
-        except psutil.Error:
-            continue
+def _exit_code(wait_status: int) -> int:
     try:
-        os.killpg(pid, signal.SIGKILL)
-    except (ProcessLookupError, PermissionError):
-        return
-
-
-def _cpu_seconds(process: psutil.Process) -> float:
-    """CPU time of a process and of those it has already waited for."""
-    try:
-        times = process.cpu_times()
-    except psutil.Error:
-        return 0.0
-    return float(times.user + times.system + times.children_user + times.children_system)
-
-
-def _descendants(pid: int) -> list[psutil.Process]:
-    """Those that left the group are still children of the child while it lives."""
-    try:
-        return psutil.Process(pid).children(recursive=True)
-    except psutil.Error:
-        return []
+        return os.waitstatus_to_exitcode(wait_status)
+    except ValueError as error:
+        raise wire.BadFrame(f"{wait_status} is no wait status") from error

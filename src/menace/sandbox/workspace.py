@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import subprocess
 import tempfile
@@ -13,6 +12,9 @@ from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 
+import psutil
+
+from menace.child.folders import remove
 from menace.errors import EnvironmentUnfit
 from menace.sandbox.interpreter import Interpreter
 
@@ -42,7 +44,7 @@ class Workspace:
         try:
             yield folder
         finally:
-            shutil.rmtree(folder, ignore_errors=True)
+            remove(str(folder))
 
 
 @contextmanager
@@ -60,7 +62,7 @@ def open_workspace(
     try:
         yield _fill(root, repository_name, mark, interpreter, copy)
     finally:
-        shutil.rmtree(root, ignore_errors=True)
+        remove(str(root))
 
 
 def _fill(
@@ -68,14 +70,15 @@ def _fill(
 ) -> Workspace:
     target, child = root / "target", root / "child"
     try:
-        (root / MARK_FILE).write_text(json.dumps({"mark": mark, "pid": os.getpid()}))
+        owner = psutil.Process()
+        (root / MARK_FILE).write_text(json.dumps({"mark": mark, "pid": owner.pid, "started": owner.create_time()}))
         target.mkdir()
         copy(target)
         with resources.as_file(resources.files("menace.child")) as source:
             shutil.copytree(source, child, ignore=shutil.ignore_patterns("__pycache__"))
     except OSError as error:
         raise EnvironmentUnfit(
-            f"the private copy in {root} cannot be written ({error.strerror}); free some room or set TMPDIR"
+            f"the private copy in {root} cannot be written ({error.strerror or error}); free some room or set TMPDIR"
         ) from error
     _compile(interpreter, target, child)
     return Workspace(root, target / repository_name, child, mark)

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import TYPE_CHECKING
 
 from menace.child.generate import call_at
 from menace.domain import Arguments, Section
 from menace.domain.plan import recipe_values
-
-if TYPE_CHECKING:
-    from menace.inputs.recipe import RecipeBook
+from menace.inputs.recipe import RecipeBook
 
 
 class SignatureStrategy:

@@ -1,0 +1,100 @@
+"""What one case may have changed for the next in the same process, put back after each."""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import sys
+import threading
+from typing import Any, Dict, Tuple
+
+_RESTORED = [number for number in range(1, 32) if number not in (signal.SIGKILL, signal.SIGSTOP)]
+_ENOUGH_FOR_US = 300
+_STREAMS = ("stdin", "stdout", "stderr")
+
+_setrecursionlimit, _settrace, _setprofile = sys.setrecursionlimit, sys.settrace, sys.setprofile
+_signal, _getsignal, _sigmask = signal.signal, signal.getsignal, signal.pthread_sigmask
+_enable, _disable = gc.enable, gc.disable
+_umask, _getpid = os.umask, os.getpid
+_setitimer = signal.setitimer
+
+
+class Surroundings:
+    """The state of the interpreter at one moment; ``restore`` makes it so again."""
+
+    def __init__(self) -> None:
+        self._process = _getpid()
+        self._recursion = max(sys.getrecursionlimit(), _ENOUGH_FOR_US)
+        self._collecting = gc.isenabled()
+        self._streams = {name: getattr(sys, name) for name in _STREAMS}
+        self._path = list(sys.path)
+        self._environment = dict(os.environ)  # noqa: TID251 - the child's own, made for it by the parent
+        self._environ = os.environ  # noqa: TID251
+        self._signals: Dict[int, Any] = {number: _getsignal(number) for number in _RESTORED}
+        self._blocked = _sigmask(signal.SIG_BLOCK, ())
+        self._umask = _umask(0o022)
+        _umask(self._umask)
+
+    def is_ours(self) -> bool:
+        """Whether this is still the process that was started, not a copy which the target forked."""
+        return _getpid() == self._process
+
+    def settle(self) -> None:
+        """Put back what could disturb the harness itself; the very first thing after a call."""
+        _setrecursionlimit(self._recursion)
+        _settrace(None)
+        _setprofile(None)
+
+    def restore(self) -> None:
+        """Put back the rest; what refuses is left as it is."""
+        for step in (self._restore_signals, self._restore_streams, self._restore_environment, self._restore_memory):
+            try:
+                step()
+            except Exception:  # noqa: S112 - the target may have replaced anything these steps rely on
+                continue
+
+    def flush(self) -> None:
+        """Pass on what was printed, so that it is known as the output of the case that printed it."""
+        for stream in {id(each): each for each in (sys.stdout, sys.stderr, *self._streams.values())}.values():
+            try:
+                stream.flush()
+            except Exception:  # noqa: S112 - a stream of the target's own, or one it closed
+                continue
+
+    def _restore_signals(self) -> None:
+        for which in (signal.ITIMER_REAL, signal.ITIMER_VIRTUAL, signal.ITIMER_PROF):
+            _setitimer(which, 0)
+        for number, wanted in self._signals.items():
+            if wanted is not None and _getsignal(number) is not wanted:
+                _signal(number, wanted)
+        _sigmask(signal.SIG_SETMASK, self._blocked)
+        signal.set_wakeup_fd(-1)
+
+    def _restore_streams(self) -> None:
+        for name, stream in self._streams.items():
+            if getattr(sys, name, None) is not stream:
+                setattr(sys, name, stream)
+        threading.settrace(None)
+        threading.setprofile(None)
+
+    def _restore_environment(self) -> None:
+        sys.path[:] = self._path
+        _umask(self._umask)
+        os.environ = self._environ  # noqa: TID251, B003 - the object itself, in case it was replaced
+        if dict(self._environ) != self._environment:
+            self._environ.clear()
+            self._environ.update(self._environment)
+
+    def _restore_memory(self) -> None:
+        gc.unfreeze()
+        (_enable if self._collecting else _disable)()
+
+
+def line_by_line() -> None:
+    """Let printed lines leave at once: a case that ends the process takes what is still buffered with it."""
+    streams: Tuple[Any, ...] = (sys.stdout, sys.stderr)
+    for stream in streams:
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(line_buffering=True, errors="backslashreplace")

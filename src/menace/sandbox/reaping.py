@@ -1,0 +1,66 @@
+"""Ending a child with everything it started, and learning what it cost."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import resource
+import signal
+import time
+
+import psutil
+
+_LEAVING_SECONDS, _LEAVING_STEP = 1.0, 0.002
+
+
+def reap(pid: int, until: float) -> tuple[int, float]:
+    """Wait for the child until that moment, then end it with all it started; its status and its CPU seconds."""
+    ended = _wait(pid, until)
+    if ended is None and _kill_all(descendants(pid)):
+        # The process we started goes by itself when its own are gone; what it waited for is then in its times.
+        ended = _wait(pid, time.monotonic() + _LEAVING_SECONDS)
+    with contextlib.suppress(ProcessLookupError, PermissionError):  # nobody may be left in the group
+        os.killpg(pid, signal.SIGKILL)
+    return ended or _waited(os.wait4(pid, 0))
+
+
+def _wait(pid: int, until: float) -> tuple[int, float] | None:
+    while True:
+        answer = os.wait4(pid, os.WNOHANG)
+        if answer[0]:
+            return _waited(answer)
+        if time.monotonic() >= until:
+            return None
+        time.sleep(_LEAVING_STEP)
+
+
+def _waited(answer: tuple[int, int, resource.struct_rusage]) -> tuple[int, float]:
+    _, status, usage = answer
+    return status, usage.ru_utime + usage.ru_stime
+
+
+def _kill_all(processes: list[psutil.Process]) -> bool:
+    """Whether there was anybody to kill."""
+    for process in processes:
+        try:
+            process.kill()
+        except psutil.Error:
+            continue
+    return bool(processes)
+
+
+def cpu_seconds(process: psutil.Process) -> float:
+    """CPU time of a process and of those it has already waited for."""
+    try:
+        times = process.cpu_times()
+    except psutil.Error:
+        return 0.0
+    return float(times.user + times.system + times.children_user + times.children_system)
+
+
+def descendants(pid: int) -> list[psutil.Process]:
+    """Those that left the group are still children of the child while it lives."""
+    try:
+        return psutil.Process(pid).children(recursive=True)
+    except psutil.Error:
+        return []

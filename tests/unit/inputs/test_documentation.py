@@ -1,0 +1,107 @@
+"""What a docstring promises, and above all what it does not."""
+
+import pytest
+
+from menace.inputs.documentation import documented_exceptions, has_precondition
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Raises ValueError when the text is empty.", {"ValueError"}),
+        ("Split.\n\n    Raises:\n        KeyError: no such name\n        shop.OutOfStockError: none left", {"KeyError", "OutOfStockError"}),
+        (":raises NotFound: when nothing is there", {"NotFound"}),
+        (":raises shop.NotFound: when nothing is there", {"NotFound"}),
+        ("Raises\n------\nLookupError\n    If nothing is there.", {"LookupError"}),
+        ("It raises StopIteration at the end.", {"StopIteration"}),
+        ("Raises binascii.Error on odd text.", {"Error"}),
+        ("Turn a ValueError into text.", set()),
+        ("Raise a number to a power.", set()),
+        ("", set()),
+    ],
+)  # fmt: skip
+def test_announced_exceptions_are_found(text: str, names: set[str]) -> None:
+    """The names of exceptions count where the text speaks of raising."""
+    assert documented_exceptions(text) == names
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "parts must be positive.",
+        "Split an amount. The number of parts must not be zero.",
+        "Assumes that the items are sorted.",
+        "The list should be sorted in advance.",
+        "Requires a connection that is open.",
+        "Only works for ASCII text.",
+        "Only valid for sorted input.",
+        "The behaviour is undefined for negative numbers.",
+        "Undefined behaviour for an empty list.",
+        "The function expects a list of pairs.",
+        "Needs at least two points.",
+        "Precondition: the file is open.",
+        "parts may not be zero.",
+        "items cannot be empty.",
+        "Args:\n    parts: a positive number.\n    items: anything.",
+        "Args:\n    parts (int): how many, at least one.",
+        ":param parts: positive number of parts",
+        ":param int parts: how many, greater than zero",
+        "parts : int\n    Number of parts, must be > 0.",
+        "Split items where parts is positive.",
+        "Split.\n\n``parts`` is a non-negative number.",
+        "items -- a non-empty list",
+        "It has to be\nsorted, so it needs to be checked first.\n\nThe items have to be sorted.",
+    ],
+)
+def test_preconditions_are_recognised(text: str) -> None:
+    """Sentences that narrow what may be passed are seen, in prose and in the usual styles of describing parameters."""
+    assert has_precondition(text, ["items", "parts"])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "Split an amount into equal parts.",
+        "Return True when the number is positive.",
+        "Return True if at least one of the items matches.",
+        "Whether parts is positive.",
+        "Count the items that are greater than the limit.",
+        "Return the positive difference of both.",
+        "Return the items sorted by name.",
+        "Return only the required fields.",
+        "The fields required by the form, in order.",
+        "How many packs are needed.",
+        "Replace undefined names with a dash.",
+        "Give each of the items back once, sorted.",
+        "Raises ValueError if parts is not positive.",
+        "Returns:\n    A non-empty list.",
+        ":returns: a positive number",
+        "The caller must close the file afterwards.",
+        "You should be aware that it is slow.",
+        "The result must be released by whoever asked.",
+        "Shift by one when parts is negative.",
+        "Add one.\n\n>>> add('must be a number')\n1",
+        "Keep items that are between both limits.",
+        "What the shop expected and what came.",
+    ],
+)
+def test_ordinary_sentences_are_not_preconditions(text: str) -> None:
+    """Telling about results, conditions, callers or exceptions asks nothing of the arguments."""
+    assert not has_precondition(text, ["items", "parts"])
+
+
+def test_a_quality_needs_a_parameter_to_belong_to() -> None:
+    """The same words are ordinary when they describe something that is no parameter."""
+    text = "Round a sum.\n\nbalance: a positive number when there is money"
+
+    assert has_precondition(text, ["balance"])
+    assert not has_precondition(text, ["amount"])
+    assert not has_precondition(text)
+
+
+def test_a_long_text_is_read_in_reasonable_time() -> None:
+    """Nothing in a docstring makes the search explode."""
+    text = "items: " + "(" * 2_000 + "a " * 20_000 + ", " * 2_000
+
+    assert not has_precondition(text, ["items", "parts"])

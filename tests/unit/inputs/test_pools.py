@@ -1,0 +1,91 @@
+"""Every value of a pool is Python that can be evaluated, and of the kind it stands for."""
+
+import importlib
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from menace.inputs import pools
+
+KINDS: dict[str, type] = {"None": type(None)}
+
+
+def evaluated(text: str, setup: str = "") -> Any:
+    """The value of an expression behind its setup, in a namespace of its own."""
+    names: dict[str, Any] = {}
+    exec(setup, names)  # noqa: S102 - what a pool says is what is tested
+    return eval(text, names)  # noqa: S307
+
+
+@pytest.mark.parametrize("kind", pools.SCALARS)
+def test_scalars_are_of_their_kind(kind: str) -> None:
+    """Every expression evaluates without setup to a value of exactly the kind it is listed under."""
+    wanted = KINDS.get(kind) or getattr(importlib.import_module("builtins"), kind)
+
+    assert {type(evaluated(text)) for text in pools.SCALARS[kind]} == {wanted}
+
+
+@pytest.mark.parametrize("name", pools.FROM_LIBRARY)
+def test_library_values_are_of_their_class(name: str) -> None:
+    """Every expression evaluates behind the import of its module to an instance of the class it is listed under."""
+    module, _, leaf = name.rpartition(".")
+    wanted = getattr(importlib.import_module(module), leaf)
+
+    for text in pools.FROM_LIBRARY[name]:
+        assert isinstance(evaluated(text, f"import {module}"), wanted)
+
+
+@pytest.mark.parametrize("kind", pools.LIKE)
+def test_what_is_like_a_kind_evaluates_with_its_setup(kind: str) -> None:
+    """Values for what code treats as a file, a date and so on need nothing but the statement beside them."""
+    values, setup = pools.LIKE[kind]
+
+    assert all(evaluated(text, setup) is not None for text in values)
+
+
+def test_values_for_anything_are_valid_and_different() -> None:
+    """The pool for a parameter about which nothing is known repeats no value and needs no setup."""
+    assert len({repr(evaluated(text)) for text in pools.ANYTHING}) == len(pools.ANYTHING)
+
+
+def test_ordinary_numbers_are_small() -> None:
+    """A loop over any whole number of the pool ends at once, so a hang says something about the code."""
+    assert all(abs(evaluated(text)) <= 100 for text in pools.SCALARS["int"])
+
+
+EXPRESSIONS = st.lists(st.integers().map(repr) | st.text().map(repr), min_size=1).map(tuple)
+
+
+@given(EXPRESSIONS)
+def test_sequences_hold_only_the_given_values(values: tuple[str, ...]) -> None:
+    """Lists and tuples are valid Python, none is repeated, and every element is one of the values."""
+    allowed = [evaluated(text) for text in values]
+    for opening, closing, kind in (("[", "]", list), ("(", ")", tuple)):
+        made = pools.sequence_of(values, opening, closing)
+
+        assert len(made) == len(set(made))
+        for text in made:
+            sequence = evaluated(text)
+            assert type(sequence) is kind
+            assert all(element in allowed for element in sequence)
+
+
+@given(EXPRESSIONS, EXPRESSIONS)
+def test_mappings_hold_only_the_given_keys_and_values(keys: tuple[str, ...], values: tuple[str, ...]) -> None:
+    """Dictionaries are valid Python, one of them is empty, and nothing foreign is in them."""
+    made = [evaluated(text) for text in pools.mapping_of(keys, values)]
+
+    assert {} in made
+    assert all(repr(key) in keys and repr(value) in values for each in made for key, value in each.items())
+
+
+@given(st.lists(st.lists(st.sampled_from("abcdef"), max_size=4).map(tuple)))
+def test_interleaving_keeps_every_value_once(several: list[tuple[str, ...]]) -> None:
+    """The pools taken in turns give each value exactly once, and the first of each pool before any second."""
+    mixed = pools.interleaved(several)
+
+    assert sorted(mixed) == sorted({value for pool in several for value in pool})
+    firsts = {pool[0] for pool in several if pool}
+    assert set(mixed[: len(firsts)]) == firsts
