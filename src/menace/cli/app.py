@@ -5,6 +5,10 @@ Only typer is imported here; a command brings its own weight when it is called.
 
 from __future__ import annotations
 
+import errno
+import io
+import logging
+import os
 import sys
 from collections.abc import Sequence
 
@@ -13,7 +17,16 @@ import typer
 from menace.cli import clean, config, doctor, explain, listing, replay, run
 from menace.errors import MenaceError
 
+logger = logging.getLogger(__name__)
+
 INTERRUPTED = 130
+INTERNAL_ERROR = 3
+UNFIT = 4
+NOBODY_READS = 141
+"""What a shell shows for a command that wrote into a closed pipe; 1 would say that faults were found."""
+
+_REFUSALS = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EPERM, errno.EMFILE, errno.ENFILE, errno.EIO}
+"""What the file system says when it is the machine that cannot, not Menace."""
 
 app = typer.Typer(
     name="menace",
@@ -38,7 +51,7 @@ def version(value: bool) -> None:
     if value:
         from menace import __version__
 
-        typer.echo(f"menace {__version__}")
+        print(f"menace {__version__}")
         raise typer.Exit
 
 
@@ -51,13 +64,44 @@ def top(
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; the answer is the exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # Names of files and messages of the target may hold what the terminal has no letter for.
+            stream.reconfigure(errors="backslashreplace")
+    status = _run(arguments)
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # What is still buffered goes nowhere, so that the interpreter does not complain when it ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return NOBODY_READS
+    return status
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     try:
         app(args=None if arguments is None else list(arguments), prog_name="menace")
     except MenaceError as error:
         print(f"menace: {error}", file=sys.stderr)
         return error.exit_code
     except SystemExit as leaving:
+        if isinstance(leaving.__context__, BrokenPipeError):
+            return NOBODY_READS
         return leaving.code if isinstance(leaving.code, int) else 0 if leaving.code is None else 2
     except KeyboardInterrupt:
         return INTERRUPTED
+    except Exception as error:  # noqa: BLE001 - the outermost border: a user sees a sentence, whatever went wrong
+        return _explain(error)
     return 0
+
+
+def _explain(error: Exception) -> int:
+    """One sentence about what should not have happened; the traceback is a log record of level DEBUG."""
+    logger.debug("the command ended with an unexpected error", exc_info=error)
+    if isinstance(error, OSError) and error.errno in _REFUSALS:
+        place = f" {error.filename}" if error.filename else ""
+        print(f"menace: this machine does not let Menace go on:{place} {error.strerror}", file=sys.stderr)
+        return UNFIT
+    what = f"{type(error).__name__}: {' '.join(str(error).split())[:300]}".rstrip(": ")
+    print(f"menace: internal error: {what}; please report it (--verbose shows more)", file=sys.stderr)
+    return INTERNAL_ERROR

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from menace.cli.common import Repository, load
+from menace.cli.common import Repository, existing, load
 
 
 def clean(
@@ -19,5 +19,5 @@ def clean(
     from menace.runs.cleaning import clean_repository
 
     folder, settings = load(repository)
-    for line in clean_repository(folder.resolve(), settings, everything=everything):
-        typer.echo(line)
+    for line in clean_repository(existing(folder), settings, everything=everything):
+        print(line)

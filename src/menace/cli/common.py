@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from menace.errors import UsageError
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -35,14 +38,29 @@ def load(repository: Path | None, flags: Mapping[str, object] | None = None) -> 
     from menace.settings import load_settings
     from menace.settings.logging import setup_logging
 
-    if repository is None:
-        repository = load_settings(flags)["SANDBOX_REPO_PATH"] or Path()
-    repository = repository.expanduser().absolute()
+    named = repository or load_settings(flags)["SANDBOX_REPO_PATH"] or Path()
+    repository = _real_path(named)
     settings = load_settings(flags, repository=repository)
     setup_logging(options=settings.logging())
     for sentence in settings.warnings:
-        typer.echo(f"menace: {sentence}", err=True)
+        print(f"menace: {sentence}", file=sys.stderr)
     return repository, settings
+
+
+def existing(repository: Path) -> Path:
+    """The repository, for commands that do not read it; those that do have more to say about it."""
+    if not repository.is_dir():
+        raise UsageError(f"there is no folder {repository}: name the repository to look at")
+    return repository
+
+
+def _real_path(named: Path) -> Path:
+    """The one path a folder has, however it was spelled: relative, by a link, with a slash at its end."""
+    try:
+        return named.expanduser().resolve()
+    except (OSError, RuntimeError, ValueError) as error:
+        # The working folder is gone, links lead in a circle, there is no such home, a null byte.
+        raise UsageError(f"the folder {named!s:.200} cannot be opened: {error}") from error
 
 
 def log_flags(level: str | None, verbose: bool) -> dict[str, object]:

@@ -32,7 +32,7 @@ def show(
     if as_json:
         import json
 
-        typer.echo(json.dumps([asdict(row) for row in rows], indent=1))
+        print(json.dumps([asdict(row) for row in rows], indent=1))
         return
     terminal = console(settings)
     for row in rows:

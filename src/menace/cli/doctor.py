@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from menace.cli.common import AsJson, RepositoryOption, load
+from menace.cli.common import AsJson, RepositoryOption, existing, load
 
 
 def doctor(repository: RepositoryOption = None, as_json: AsJson = False) -> None:
@@ -12,13 +12,13 @@ def doctor(repository: RepositoryOption = None, as_json: AsJson = False) -> None
     from menace.runs.doctor import examine
 
     folder, settings = load(repository)
-    lines = examine(folder.resolve(), settings)
+    lines = examine(existing(folder), settings)
     if as_json:
         import json
 
-        typer.echo(json.dumps([line.as_dict() for line in lines], indent=1))
+        print(json.dumps([line.as_dict() for line in lines], indent=1))
     else:
         width = max(len(line.subject) for line in lines)
         for line in lines:
-            typer.echo(f"{'ok' if line.works else 'NO':2}  {line.subject:<{width}}  {line.detail}")
+            print(f"{'ok' if line.works else 'NO':2}  {line.subject:<{width}}  {line.detail}")
     raise typer.Exit(0 if all(line.works or not line.essential for line in lines) else 4)

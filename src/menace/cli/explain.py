@@ -11,4 +11,4 @@ def explain(code: Annotated[str, typer.Argument(help="A code such as MEN101, or 
     """Explain a finding's code, or list the codes of a class."""
     from menace.findings.codes import explain as page
 
-    typer.echo(page(code))
+    print(page(code))

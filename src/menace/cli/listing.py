@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import typer
+import sys
 
 from menace.cli.common import AsJson, Repository, load
 from menace.cli.run import Exclude, Keyword, Modules
@@ -22,13 +22,13 @@ def list_sections(
     folder, settings = load(repository)
     patterns = (*settings.get("SANDBOX_EXCLUDE_DIRS", ()), *(exclude or ()))
     selection = Selection(modules=tuple(modules or ()), keyword=keyword, exclude=patterns)
-    rows = list_repository(folder.resolve(), selection, settings)
+    rows = list_repository(folder, selection, settings)
     if as_json:
         import json
 
-        typer.echo(json.dumps([row.as_dict() for row in rows], indent=1))
+        print(json.dumps([row.as_dict() for row in rows], indent=1))
         return
     for row in rows:
-        typer.echo(f"{row.section.id}  {row.section.kind}" + (f"  skipped: {row.skipped}" if row.skipped else ""))
+        print(f"{row.section.id}  {row.section.kind}" + (f"  skipped: {row.skipped}" if row.skipped else ""))
     skipped = sum(1 for row in rows if row.skipped)
-    typer.echo(f"{len(rows)} sections: {len(rows) - skipped} to run, {skipped} skipped.", err=True)
+    print(f"{len(rows)} sections: {len(rows) - skipped} to run, {skipped} skipped.", file=sys.stderr)

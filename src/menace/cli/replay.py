@@ -26,12 +26,12 @@ def replay(
     from menace.runs.replay import replay_finding
 
     folder, settings = load(repository)
-    replayed = replay_finding(folder.resolve(), settings, finding_id, python=python, capsule=capsule, pytest=pytest)
+    replayed = replay_finding(folder, settings, finding_id, python=python, capsule=capsule, pytest=pytest)
     if as_json:
         import json
 
-        typer.echo(json.dumps(replayed.as_dict(), indent=1))
+        print(json.dumps(replayed.as_dict(), indent=1))
     else:
         for line in replayed.lines():
-            typer.echo(line)
+            print(line)
     raise typer.Exit(1 if replayed.is_same else 0)

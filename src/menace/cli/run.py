@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import shlex
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -59,7 +61,7 @@ def run(
     given = {"seed": seed, "cases": cases, "cpu_seconds": cpu_seconds, "modules": modules, "keyword": keyword,
              "exclude": exclude}  # fmt: skip
     options = RunOptions(
-        repository=folder.resolve(),
+        repository=folder,
         selection=Selection(
             seed=DEFAULT_SEED if seed is None else seed,
             cases=cases,
@@ -71,8 +73,8 @@ def run(
         workers=_worker_count(workers),
         python=python,
         resume=resume,
-        reports=tuple(_report_target(text, settings.data_dir(folder)) for text in report or ()),
-        explicit=frozenset(name for name, value in given.items() if value),
+        reports=tuple(_report_target(text) for text in report or ()),
+        explicit=frozenset(name for name, value in given.items() if value not in (None, [])),
     )
     raise typer.Exit(_run(options, settings, as_json=as_json))
 
@@ -87,13 +89,13 @@ def _run(options: RunOptions, settings: Settings, *, as_json: bool) -> int:
             result = run_repository(options, settings, view)
         except KeyboardInterrupt:
             view.stop()
-            again = f"menace run {_shown(options.repository)} --resume"
-            typer.echo(f"Interrupted; what was done is kept. Go on with: {again}", err=True)
+            again = f"menace run {shlex.quote(_shown(options.repository))} --resume"
+            print(f"Interrupted; what was done is kept. Go on with: {again}", file=sys.stderr)
             return 130
     if as_json:
         from menace.runs.report.json_report import render_json
 
-        typer.echo(render_json(result.report))
+        print(render_json(result.report), end="")
     else:
         _tell(result, options, settings)
     return exit_code(result.report)
@@ -108,9 +110,9 @@ def _tell(result: RunResult, options: RunOptions, settings: Settings) -> None:
     print_findings(result.report, terminal, replay_in=None if here else _shown(options.repository))
     print_counts(result.report, terminal, [_shown(path) for path in result.written])
     if result.changes:
-        typer.echo(f"The work tree changed while the run was under way: {'; '.join(result.changes[:5])}.")
+        print(f"The work tree changed while the run was under way: {'; '.join(result.changes[:5])}.")
     else:
-        typer.echo(f"Work tree unchanged: {result.files_checked} names compared.")
+        print(f"Work tree unchanged: {result.files_checked} names compared.")
     print_exit(result.report, terminal)
 
 
@@ -125,16 +127,20 @@ def _shown(path: Path) -> str:
 def _worker_count(text: str) -> int:
     if text == "auto":
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    if text.isdecimal() and 0 < int(text) <= 256:
+    if text.isdecimal() and len(text) < 4 and 0 < int(text) <= 256:
         return int(text)
     raise UsageError(f"-n {text}: expected 'auto' or a number from 1 to 256")
 
 
-def _report_target(text: str, data_dir: Path) -> tuple[str, Path]:
+def _report_target(text: str) -> tuple[str, Path | None]:
     form, _, path = text.partition(":")
     if form not in ("json", "html", "md"):
         raise UsageError(f"--report {text}: {form!r} is no report format; choose one of json, html, md")
-    target = Path(path).expanduser().absolute() if path else data_dir / f"report.{form}"
-    if path and not target.parent.is_dir():
+    if not path:
+        return form, None
+    target = Path(path).expanduser().absolute()
+    if target.is_dir():
+        raise UsageError(f"--report {text}: {target} is a folder; name a file in it")
+    if not target.parent.is_dir():
         raise UsageError(f"--report {text}: the folder {target.parent} does not exist")
     return form, target

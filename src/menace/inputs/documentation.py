@@ -26,6 +26,13 @@ _ABOUT_OTHERS = re.compile(
     re.IGNORECASE,
 )
 """Demands on somebody who already holds the result, not on the arguments."""
+_OPEN_QUESTION = re.compile(
+    r"\bwhether\b.*|\b(?:determine|check|see|decide|tell)s? if\b.*"
+    r"|^(?:if (?:no|not|none)\b|without|by default)\b.*assum\w+",
+    re.IGNORECASE,
+)
+"""What an option decides, or what is taken for granted where nothing is given."""
+_IN_CASE = re.compile(r"(?:if|when|unless|while)\b", re.IGNORECASE)
 _TELLS_RESULT = re.compile(
     r"^\s*(?::?returns?\b|yields?\b|:?rtype\b|true\b|false\b|whether\b|:?raises?\b|:?rais(?:e|ing)\b|throws?\b|count)"
     r"|\braises?\b|\bthrows?\b",
@@ -33,7 +40,7 @@ _TELLS_RESULT = re.compile(
 )
 _QUALITY = (
     r"(?:strictly )?(?:positive|negative|non-?negative|non-?empty|non-?zero|sorted|unique|distinct|finite|nonempty"
-    r"|(?:greater|larger|bigger|more|less|smaller|fewer) than|at (?:least|most)|between"
+    r"|(?:greater|larger|bigger|more|less|smaller|fewer) than|at (?:least|most)|between (?:-?\d|zero|one|two)"
     r"|not (?:be )?(?:empty|zero|negative))"
 )
 
@@ -53,7 +60,8 @@ def has_precondition(text: str, parameters: Collection[str] = ()) -> bool:
     for sentence in _sentences(text):
         if _TELLS_RESULT.search(sentence):
             continue
-        if _DEMAND.search(_ABOUT_OTHERS.sub("", sentence)) or (described and described.search(sentence)):
+        asked = _OPEN_QUESTION.sub("", _ABOUT_OTHERS.sub("", sentence))
+        if _DEMAND.search(asked) or (described and not _IN_CASE.match(asked) and described.search(asked)):
             return True
     return False
 

@@ -53,7 +53,9 @@ class Library:
         self._read = read
         self._files: dict[PurePosixPath, _File] = {}
         self._heirs: dict[str, list[Definition]] | None = None
-        self._by_name = {module.name: path for path, module in modules.items()}
+        self._by_name: dict[str, list[PurePosixPath]] = {}
+        for path, module in modules.items():
+            self._by_name.setdefault(module.name, []).append(path)
 
     def function(self, path: PurePosixPath, name: str, first_line: int) -> Function | None:
         """The definition of that qualified name nearest to the line."""
@@ -63,10 +65,9 @@ class Library:
     def definition(self, path: PurePosixPath, name: str, hops: int = _HOPS) -> Definition | None:
         """The class a name means inside a file: defined there, or imported from another file of the target."""
         for node in self._file(path).defined.get(name, ()):
-            if isinstance(node, ast.ClassDef) and _can_be_imported(self._modules[path].name):
+            if isinstance(node, ast.ClassDef):
                 return Definition(self._modules[path], node, name)
-        dotted = self.origin(path, name)
-        source, rest = self._split(dotted)
+        source, rest = self._split(self.origin(path, name), path)
         if source is None or source == path or not rest or hops == 0:
             return None
         return self.definition(source, rest, hops - 1)
@@ -74,7 +75,7 @@ class Library:
     def classes(self) -> Iterator[Definition]:
         """Every class of the target that can be imported, file by file."""
         for path, module in self._modules.items():
-            if path not in self._importable or not _can_be_imported(module.name):
+            if path not in self._importable:
                 continue
             for name, nodes in self._file(path).defined.items():
                 yield from (Definition(module, node, name) for node in nodes if isinstance(node, ast.ClassDef))
@@ -103,14 +104,22 @@ class Library:
             return ""
         return f"{base}.{rest}" if rest else base
 
-    def _split(self, dotted: str) -> tuple[PurePosixPath | None, str]:
+    def _split(self, dotted: str, importer: PurePosixPath) -> tuple[PurePosixPath | None, str]:
         """The file of the target that a full name begins with, and what is left of the name inside it."""
         parts = dotted.split(".")
         for length in range(len(parts), 0, -1):
-            path = self._by_name.get(".".join(parts[:length]))
-            if path is not None:
-                return path, ".".join(parts[length:])
+            paths = self._by_name.get(".".join(parts[:length]), [])
+            if paths:
+                return self._meant(paths, importer), ".".join(parts[length:])
         return None, dotted
+
+    def _meant(self, paths: list[PurePosixPath], importer: PurePosixPath) -> PurePosixPath | None:
+        """Of several files with one name the one found from the importer's own folders; None when that is open."""
+        if len(paths) == 1:
+            return paths[0]
+        roots = self._modules[importer].roots[:1]
+        near = [path for path in paths if self._modules[path].roots[:1] == roots]
+        return near[0] if len(near) == 1 else None
 
     def _file(self, path: PurePosixPath) -> _File:
         if path not in self._files:
@@ -162,7 +171,3 @@ def _statements(tree: ast.Module) -> Iterator[tuple[str, ast.stmt]]:
         bodies = [getattr(node, name, []) for name in ("body", "orelse", "finalbody")]
         bodies[1:1] = [handler.body for handler in getattr(node, "handlers", [])]
         waiting.extend((inner, each) for body in reversed(bodies) for each in reversed(body))
-
-
-def _can_be_imported(module: str) -> bool:
-    return all(part.isidentifier() for part in module.split("."))

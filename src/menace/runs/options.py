@@ -11,6 +11,8 @@ from typing import Any
 from menace.errors import UsageError
 
 DEFAULT_SEED = 1
+_OTHER_VERSION = "the unfinished run was written by another version of Menace"
+_START_ANEW = "start a new one without --resume"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +44,16 @@ class Selection:
 
     @classmethod
     def from_options(cls, options: Mapping[str, str]) -> Selection:
-        """The selection a run was started with."""
-        values: dict[str, Any] = {name: json.loads(text) for name, text in options.items()}
-        for name in ("modules", "exclude"):
-            values[name] = tuple(values.get(name, ()))
+        """The selection a run was started with; a run of another version may know options that this one does not."""
+        unknown = sorted(set(options) - {each.name for each in fields(cls)})
+        try:
+            values: dict[str, Any] = {name: json.loads(text) for name, text in options.items() if name not in unknown}
+            for name in ("modules", "exclude"):
+                values[name] = tuple(values.get(name) or ())
+        except (ValueError, TypeError) as error:
+            raise UsageError(f"{_OTHER_VERSION}: its options cannot be read; {_START_ANEW}") from error
+        if unknown:
+            raise UsageError(f"{_OTHER_VERSION}: it was started with {', '.join(unknown)}; {_START_ANEW}")
         return cls(**values)
 
 
@@ -58,6 +66,7 @@ class RunOptions:
     workers: int = 1
     python: str | None = None
     resume: bool = False
-    reports: tuple[tuple[str, Path], ...] = ()
+    reports: tuple[tuple[str, Path | None], ...] = ()
+    """Formats and where they go; without a path into the data folder."""
     explicit: frozenset[str] = frozenset()
     """Names of the selection's options the user gave on the command line; they narrow which run is resumed."""

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from menace.domain import CaseRange, Finding, Outcome, Plan, RunId
+from menace.domain import CaseRange, Finding, Ledger, Outcome, Plan
 from menace.domain.scenario import NORMAL
 from menace.errors import UsageError
 from menace.findings.build import describe
 from menace.findings.replay import capsule as capsule_text
 from menace.findings.replay import regression_test
-from menace.inputs import RecipeBook
 from menace.runs.judging import is_same
 from menace.runs.wiring import choose_data_place, opened_backend, opened_store
+from menace.runs.workload import recipe_book
 from menace.sandbox import find_interpreter
 from menace.settings import Settings, host_environment
 from menace.store.files import write_text
@@ -89,9 +89,9 @@ def replay_finding(
     found = survey(repository, data_dir=settings.data_dir(repository))
     place = choose_data_place(settings, repository)
     with opened_store(settings, place) as store:
-        finding = _the_one(store.ledger.find(prefix), prefix, repository)
+        finding = _the_one(_of_repository(store.ledger, prefix, repository), prefix, repository)
     surveyed = _section(found, finding)
-    recipe = RecipeBook(found.modules, lambda path: found.texts[path]).recipe(surveyed.section)
+    recipe = recipe_book(found).recipe(surveyed.section)
     limits = settings.limits()
     plan = Plan(
         section=surveyed.section,
@@ -127,8 +127,14 @@ def replay_finding(
     return Replayed(finding, outcome, tally.blocked, same, changed, tuple(written))
 
 
-def _the_one(found: Sequence[tuple[RunId, Finding]], prefix: str, repository: Path) -> Finding:
-    matches = {finding.id: finding for _, finding in found}
+def _of_repository(ledger: Ledger, prefix: str, repository: Path) -> list[Finding]:
+    """Findings of this repository only: one store may hold those of several."""
+    runs = {run.id for run in ledger.runs(str(repository))}
+    return [finding for run_id, finding in ledger.find(prefix) if run_id in runs]
+
+
+def _the_one(found: Sequence[Finding], prefix: str, repository: Path) -> Finding:
+    matches = {finding.id: finding for finding in found}
     if not matches:
         raise UsageError(f"{prefix}: no finding of {repository} has an id that starts so; see the report for the ids")
     if len(matches) > 1:

@@ -13,7 +13,6 @@ from pathlib import Path
 
 from menace.domain import Ledger, Run, RunId, Tally
 from menace.errors import NothingToRun
-from menace.findings.scrub import scrub_tally
 from menace.runs.accounting import file_lines, section_lines
 from menace.runs.executor import Execution
 from menace.runs.judging import Check, Judge
@@ -52,6 +51,9 @@ def run_repository(options: RunOptions, settings: Settings, progress: Progress) 
     found = survey(repository, exclude=options.selection.exclude, data_dir=data_dir)
     if not any(each.skip is None for each in found.sections):
         raise NothingToRun(f"{repository} holds no Python code to run: {_what_there_is(found)}")
+    workload = build_workload(found, options.selection, settings.limits())
+    if not workload.streams:
+        raise NothingToRun(f"nothing in {repository} is left to run by --module, -k and --exclude")
     interpreter = find_interpreter(repository, options.python, host_environment())
     before = tree_digest(repository, data_dir)
     place = choose_data_place(settings, repository)
@@ -61,16 +63,19 @@ def run_repository(options: RunOptions, settings: Settings, progress: Progress) 
     with opened_store(settings, place) as store:
         run = find_unfinished(store.ledger, options) if options.resume else None
         resumed = run is not None
+        if run is not None and run.options != options.selection.to_options():
+            selection = Selection.from_options(run.options)
+            found = survey(repository, exclude=selection.exclude, data_dir=data_dir)
+            workload = build_workload(found, selection, settings.limits())
+        if options.resume:
+            progress.note(f"Going on with run {run.id}." if run else "No unfinished run fits, so a new one begins.")
         if run is None:
             run = _new_run(options, interpreter)
             store.ledger.start(run)
-        elif run.options != options.selection.to_options():
-            selection = Selection.from_options(run.options)
-            found = survey(repository, exclude=selection.exclude, data_dir=data_dir)
-        if resumed:
-            progress.note(f"Going on with run {run.id}.")
         progress.surveyed(found, interpreter)
-        simulation = Simulation(store.ledger, run, found, options=options, settings=settings, progress=progress)
+        simulation = Simulation(
+            store.ledger, run, found, workload, options=options, settings=settings, progress=progress
+        )
         report = simulation.execute(interpreter, place.folder, started=started, resumed=resumed)
         written = _write(report, options, place.folder)
         store.ledger.finish(run.id)
@@ -81,14 +86,21 @@ class Simulation:
     """The part of a run that executes code: everything is decided by state and judge, and kept by the ledger."""
 
     def __init__(
-        self, ledger: Ledger, run: Run, found: Survey, *, options: RunOptions, settings: Settings, progress: Progress
+        self,
+        ledger: Ledger,
+        run: Run,
+        found: Survey,
+        workload: Workload,
+        *,
+        options: RunOptions,
+        settings: Settings,
+        progress: Progress,
     ) -> None:
-        self._ledger, self._run, self._found = ledger, run, found
+        self._ledger, self._run, self._found, self._workload = ledger, run, found, workload
         self._options, self._settings, self._progress = options, settings, progress
         selection = Selection.from_options(run.options)
-        self._workload: Workload = build_workload(found, selection, settings.limits())
-        self._state = RunState(self._workload.streams, _budget(selection, self._workload, options.workers))
-        self._judge = Judge(self._workload.streams)
+        self._state = RunState(workload.streams, _budget(selection, workload, options.workers))
+        self._judge = Judge(workload.streams)
         self._cases = 0
         self._isolation_told = False
 
@@ -140,7 +152,7 @@ class Simulation:
         if not self._isolation_told:
             self._isolation_told = True
             self._progress.isolated(isolation)
-        self._ledger.append(self._run.id, scrub_tally(tally))
+        self._ledger.append(self._run.id, tally)
         self._cases += tally.count()
         self._advanced()
 
@@ -172,10 +184,11 @@ def _budget(selection: Selection, workload: Workload, workers: int) -> Budget:
 
 def _write(report: Report, options: RunOptions, data_dir: Path) -> tuple[Path, ...]:
     """The report a person opens, the one a program reads, and those the user asked for."""
-    wanted = (("html", data_dir / "report.html"), *options.reports)
-    for form, path in (("json", data_dir / "report.json"), *wanted):
+    asked = [(form, path or data_dir / f"report.{form}") for form, path in options.reports]
+    wanted = [("html", data_dir / "report.html"), *asked]
+    for form, path in dict.fromkeys([("json", data_dir / "report.json"), *wanted]):
         write_report(report, form, path)
-    return tuple(path for _, path in wanted)
+    return tuple(dict.fromkeys(path for _, path in wanted))
 
 
 def _what_there_is(found: Survey) -> str:

@@ -133,11 +133,11 @@ class RunState:
 
     def _enqueue(self, progress: _Progress) -> None:
         """Give a stream its place in the queue, unless it has to wait or has come to its end."""
+        progress.ticket += 1  # whatever place it had is outdated
         gate = self._gates.get(progress.stream.section.path, progress)
         waits = gate is not progress and not gate.tallies
         if waits or progress.blocked or _is_class(progress.stream) or progress.position >= self._bound(progress):
             return
-        progress.ticket += 1
         heappush(self._queue, (progress.rank, progress.number, progress.ticket))
 
     def _open(self, progress: _Progress) -> None:

@@ -92,7 +92,7 @@ def distinct_calls(section: Section, recipe: Recipe) -> int:
     """How many different calls a recipe can give, at most; drawing more would only repeat them."""
     if not section.is_callable:
         return 1
-    bound = 1
+    bound = max(1, len(recipe.known_receivers) + (recipe.receiver is not None))
     for parameter in (*recipe.parameters, *(recipe.receiver or ())):
         bound = min(bound * (len(parameter.values) + (not parameter.required)), MOST_CALLS)
     # Random draws repeat calls, so that twice as many are needed to meet most of them.

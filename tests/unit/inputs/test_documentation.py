@@ -9,7 +9,7 @@ from menace.inputs.documentation import documented_exceptions, has_precondition
     ("text", "names"),
     [
         ("Raises ValueError when the text is empty.", {"ValueError"}),
-        ("Split.\n\n    Raises:\n        KeyError: no such name\n        shop.OutOfStockError: none left", {"KeyError", "OutOfStockError"}),
+        ("Split.\n\n    Raises:\n        KeyError: none\n        shop.StockError: gone", {"KeyError", "StockError"}),
         (":raises NotFound: when nothing is there", {"NotFound"}),
         (":raises shop.NotFound: when nothing is there", {"NotFound"}),
         ("Raises\n------\nLookupError\n    If nothing is there.", {"LookupError"}),
@@ -50,6 +50,8 @@ def test_announced_exceptions_are_found(text: str, names: set[str]) -> None:
         "Split items where parts is positive.",
         "Split.\n\n``parts`` is a non-negative number.",
         "items -- a non-empty list",
+        "parts: a number between 1 and 9",
+        "The items are assumed to be sorted.",
         "It has to be\nsorted, so it needs to be checked first.\n\nThe items have to be sorted.",
     ],
 )
@@ -84,6 +86,11 @@ def test_preconditions_are_recognised(text: str) -> None:
         "Add one.\n\n>>> add('must be a number')\n1",
         "Keep items that are between both limits.",
         "What the shop expected and what came.",
+        "parts: whether parts should be counted.",
+        "Determine if the items should be left out.",
+        "If no rate is given, it is assumed to be one.",
+        "If the number of parts is smaller than the rest, add one.",
+        "items: a mapping of distances between names.",
     ],
 )
 def test_ordinary_sentences_are_not_preconditions(text: str) -> None:

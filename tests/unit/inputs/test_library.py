@@ -5,6 +5,7 @@ from pathlib import PurePosixPath
 
 import pytest
 
+from menace.domain import Module
 from menace.inputs.library import Library
 
 SHOP = PurePosixPath("shop.py")
@@ -18,7 +19,7 @@ MakeLibrary = Callable[[dict[str, str] | str], Library]
         ("import datetime as dt", "dt.date", "datetime.date"),
         ("import collections.abc", "collections.abc.Sized", "collections.abc.Sized"),
         ("from typing import List as L", "L", "typing.List"),
-        ("try:\n    from typing import Literal\nexcept ImportError:\n    from other import Literal", "Literal", "typing.Literal"),
+        ("try:\n    from typing import List\nexcept ImportError:\n    from other import List", "List", "typing.List"),
         ("if TYPE_CHECKING:\n    from pathlib import Path", "Path", "pathlib.Path"),
         ("", "int", "builtins.int"),
         ("", "Widget", ""),
@@ -73,11 +74,27 @@ def test_a_class_of_another_package_is_not_ours(library_of: MakeLibrary) -> None
     assert library_of("from rich.text import Text").definition(SHOP, "Text") is None
 
 
-def test_a_file_that_cannot_be_imported_by_name_lends_no_class(library_of: MakeLibrary) -> None:
-    """No import statement can name it, so no expression could use its classes."""
-    path = "weekly-mail.py"
+@pytest.mark.parametrize(
+    ("importer", "place"), [("left/user.py", "left/common.py"), ("right/user.py", "right/common.py")]
+)
+def test_of_two_files_with_one_name_the_near_one_is_meant(importer: str, place: str) -> None:
+    """Loose scripts in different folders may share a module's name; each finds the one beside it."""
+    texts = {"left/common.py": "class A: ...", "right/common.py": "class A: ...", importer: "from common import A"}
+    paths = [PurePosixPath(text) for text in texts]
+    modules = {path: Module(path, path.stem, (PurePosixPath("repo") / path.parent,)) for path in paths}
+    found = Library(modules, lambda path: texts[str(path)]).definition(PurePosixPath(importer), "A")
 
-    assert library_of({path: "class A: ..."}).definition(PurePosixPath(path), "A") is None
+    assert found is not None
+    assert str(found.module.path) == place
+
+
+def test_when_it_is_open_which_file_is_meant_nothing_is_claimed() -> None:
+    """Two files of one name, neither beside the importer."""
+    texts = {"left/common.py": "class A: ...", "right/common.py": "class A: ...", "user.py": "from common import A"}
+    paths = [PurePosixPath(text) for text in texts]
+    modules = {path: Module(path, path.stem, (PurePosixPath("repo") / path.parent,)) for path in paths}
+
+    assert Library(modules, lambda path: texts[str(path)]).definition(PurePosixPath("user.py"), "A") is None
 
 
 @pytest.mark.parametrize("source", ["def broken(:", "\0", "x = " + "(" * 500])

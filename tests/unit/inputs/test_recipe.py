@@ -51,7 +51,7 @@ def test_the_receiver_is_part_of_the_contract(recipe_of: WriteRecipe, init: str,
 @pytest.mark.parametrize(
     "source",
     [
-        "from abc import ABC, abstractmethod\nclass A(ABC):\n    @abstractmethod\n    def x(self): ...\n    def run(self): ...",
+        "from abc import *\nclass A(ABC):\n    @abstractmethod\n    def x(self): ...\n    def run(self): ...",
         "from other import Base\nclass A(Base):\n    def run(self): ...",
     ],
 )  # fmt: skip
@@ -153,3 +153,25 @@ def test_one_broken_file_does_not_spoil_the_others(recipe_of: WriteRecipe) -> No
     recipe = recipe_of({"shop.py": "from broken import A\ndef f(a: A, n: int): ...", "broken.py": "class A(:"}, "f")
 
     assert [each.typed for each in recipe.parameters] == [False, True]
+
+
+def test_instances_the_target_makes_itself_are_known(recipe_of: WriteRecipe) -> None:
+    """A call with plain values in another file shows how an instance is made."""
+    recipe = recipe_of(
+        {
+            "shop.py": "class A:\n    def __init__(self, code): ...\n    def run(self): ...",
+            "use.py": "from shop import A\nA('EUR-12')\nA(code)",
+        },
+        "A.run",
+    )
+
+    assert recipe.known_receivers == ("A('EUR-12')",)
+
+
+def test_subclasses_stand_by_for_a_class(recipe_of: WriteRecipe) -> None:
+    """Plain instances of heirs come along with their imports, in case the class itself cannot be made."""
+    recipe = recipe_of("class A:\n    def run(self): ...\nclass B(A):\n    def __init__(self, n: int): ...", "A.run")
+
+    assert recipe.receiver_name == "A"
+    assert recipe.spare_receivers == ("B(1)",)
+    assert "from shop import B" in recipe.setup

@@ -1,0 +1,53 @@
+"""``menace run`` from the arguments to the last line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+Command = Callable[..., Any]
+FAULTY = "def split(cents: int, parts: int) -> int:\n    return cents // parts\n"
+
+
+def test_a_run_without_faults_ends_well(menace: Command, shop: Path) -> None:
+    """Results go to stdout, progress to stderr, and the exit status is 0."""
+    answer = menace("run", shop, "--cases", "3")
+
+    assert answer.status == 0
+    assert "2 sections: 2 executed, 0 blocked, 0 skipped." in answer.out
+    assert "Work tree unchanged" in answer.out
+    assert "Surveyed 1 files" in answer.err
+    assert (shop / "sandbox_data" / "report.html").is_file()
+
+
+def test_faults_are_status_one_and_can_be_replayed(menace: Command, shop: Path) -> None:
+    """The line of a finding names the command that shows it again, which agrees."""
+    (shop / "bills.py").write_text(FAULTY)
+    answer = menace("run", shop, "--cases", "8", "--json")
+    (row,) = json.loads(answer.out)["findings"]
+
+    assert answer.status == 1
+    assert menace("replay", row["id"][:5], "--repo", shop).status == 1
+    (shop / "bills.py").write_text(FAULTY.replace("cents // parts", "cents"))
+    again = menace("replay", row["id"], "--repo", shop, "--json")
+    assert (again.status, json.loads(again.out)["same"]) == (0, False)
+
+
+def test_json_is_all_that_goes_to_stdout(menace: Command, shop: Path) -> None:
+    """What --json prints is what --report json writes."""
+    answer = menace("run", shop, "--cases", "2", "--json", "--report", "json:r.json", "--report", "md")
+
+    assert json.loads(answer.out) == json.loads((shop.parent / "r.json").read_text())
+    assert (shop / "sandbox_data" / "report.md").is_file()
+
+
+def test_a_run_through_a_link_keeps_its_data_once(menace: Command, shop: Path) -> None:
+    """The same repository by two names has one data folder, and its runs are known under one name."""
+    (shop.parent / "link").symlink_to(shop)
+    menace("run", shop.parent / "link", "--cases", "2")
+    answer = menace("run", shop, "--cases", "2", "--resume")
+
+    assert "No unfinished run fits" in answer.err
+    assert sorted(path.name for path in shop.iterdir()) == ["bills.py", "sandbox_data"]

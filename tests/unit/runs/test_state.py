@@ -1,0 +1,260 @@
+"""Which plan runs next, decided without threads, clocks or processes."""
+
+from __future__ import annotations
+
+import sys
+from types import FrameType
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from menace.domain import Plan
+from menace.runs.state import BUDGET_REASON, FIRST_ROUND, Budget, RunState
+from menace.runs.workload import Stream
+from menace.testing.stream_samples import stream, tally_of
+
+CASES = Budget(cases=3)
+
+
+def names(plans: list[Plan]) -> list[str]:
+    """What was started, by section."""
+    return [plan.section.id for plan in plans]
+
+
+def started(state: RunState) -> list[Plan]:
+    """Everything that can be started before anything ends."""
+    plans = []
+    while (plan := state.next_plan()) is not None:
+        plans.append(plan)
+    return plans
+
+
+def run_all(state: RunState, cpu: float = 0.0) -> list[Plan]:
+    """Run to the end, one plan at a time."""
+    plans = []
+    while (plan := state.next_plan()) is not None:
+        plans.append(plan)
+        state.finished(tally_of(plan, cpu=cpu))
+    return plans
+
+
+def shop(*functions: str, path: str = "shop.py") -> list[Stream]:
+    """A file with its own section, a class and functions."""
+    return [
+        stream(path=path, kind="module"),
+        stream("Basket", path, kind="class"),
+        *(stream(name, path) for name in functions),
+    ]
+
+
+def test_a_file_is_imported_before_what_it_defines() -> None:
+    """The file's own section goes first, and nothing else of the file until it has ended."""
+    state = RunState(shop("f", "g"), CASES)
+    plans = started(state)
+
+    assert names(plans) == ["shop.py::<module>"]
+    state.finished(tally_of(plans[0]))
+    assert names(started(state)) == ["shop.py::f", "shop.py::g"]
+
+
+def test_other_files_do_not_wait() -> None:
+    """While one file is being imported, others may be too."""
+    state = RunState([*shop("f", path="a.py"), *shop("g", path="b.py")], CASES)
+
+    assert names(started(state)) == ["a.py::<module>", "b.py::<module>"]
+
+
+def test_a_file_without_a_section_of_its_own_starts_at_once() -> None:
+    """Where the top-level code was left out by the user, its functions are still run."""
+    assert names(started(RunState([stream("f"), stream("g")], CASES))) == ["shop.py::f", "shop.py::g"]
+
+
+def test_a_blocked_file_blocks_its_sections() -> None:
+    """When the import fails, everything in the file is blocked with the same reason and nothing of it is started."""
+    state = RunState([*shop("f"), *shop("g", path="b.py")], CASES)
+    first, second = started(state)
+    state.finished(tally_of(first, blocked="import failed: no module named numpy"))
+    state.finished(tally_of(second))
+
+    assert names(started(state)) == ["b.py::g"]
+    for section in ("<module>", "Basket", "f"):
+        assert state.reason_not_executed(f"shop.py::{section}") == "import failed: no module named numpy"
+    assert state.reason_not_executed("b.py::Basket") is None
+
+
+def test_a_blocked_function_blocks_nobody_else() -> None:
+    """Only a file's own section speaks for the others."""
+    state = RunState(shop("f", "g"), CASES)
+    state.finished(tally_of(started(state)[0]))
+    first, second = started(state)
+    state.finished(tally_of(first, blocked="needs hardware"))
+    state.finished(tally_of(second))
+
+    assert [state.reason_not_executed(f"shop.py::{name}") for name in "fg"] == ["needs hardware", None]
+
+
+def test_with_a_number_of_cases_there_is_one_round() -> None:
+    """Each section is started once, with that many cases or as many as there are different calls."""
+    plans = run_all(RunState([stream("f"), stream("g", distinct=2), stream("h", distinct=100)], CASES))
+
+    assert [(plan.section.name, plan.cases.start, plan.cases.stop) for plan in plans] == [
+        ("f", 0, 3),
+        ("g", 0, 2),
+        ("h", 0, 3),
+    ]
+
+
+def test_a_plan_that_came_back_in_parts_is_not_exceeded() -> None:
+    """When only a part of the cases was kept, exactly the rest is run."""
+    source = stream("f")
+    state = RunState([source], Budget(cases=5))
+    half = source.plan(RunState([source], Budget(cases=2)).next_plan().cases)  # type: ignore[union-attr]
+    state.finished(tally_of(half))
+
+    assert [(plan.cases.start, plan.cases.stop) for plan in run_all(state)] == [(2, 5)]
+
+
+def test_classes_are_never_started() -> None:
+    """A class body runs with the import of its file, and counts as executed then."""
+    state = RunState(shop("f"), CASES)
+
+    assert state.reason_not_executed("shop.py::Basket") == BUDGET_REASON
+    assert "shop.py::Basket" not in names(run_all(state))
+    assert state.reason_not_executed("shop.py::Basket") is None
+
+
+def test_rounds_grow_under_a_time_budget() -> None:
+    """A stream is continued where it stopped, each time twice as far, to the end of what is different."""
+    plans = run_all(RunState([stream("f", distinct=100)], Budget(cpu_seconds=1e9)))
+
+    assert [len(plan.cases) for plan in plans] == [FIRST_ROUND, 2 * FIRST_ROUND, 4 * FIRST_ROUND, 100 - 7 * FIRST_ROUND]
+    assert [plan.cases.start for plan in plans[1:]] == [plan.cases.stop for plan in plans[:-1]]
+
+
+def test_everybody_has_a_first_round_before_anybody_has_a_second() -> None:
+    """New sections go before continuations, however promising those are."""
+    plans = run_all(RunState([stream(name, distinct=40) for name in "abc"], Budget(cpu_seconds=1e9)))
+
+    assert sorted(plan.section.name for plan in plans[:3]) == ["a", "b", "c"]
+
+
+def test_the_stream_that_brought_most_goes_on_first() -> None:
+    """After the first round new kinds of accepted input per CPU second decide."""
+    state = RunState([stream("dull", distinct=40), stream("rich", distinct=40)], Budget(cpu_seconds=1e9))
+    dull, rich = started(state)
+    state.finished(tally_of(dull, accepted=frozenset({"(int)"}), cpu=1.0))
+    state.finished(tally_of(rich, accepted=frozenset({"(int)", "(str)", "(list)"}), cpu=1.0))
+
+    assert names(started(state)) == ["shop.py::rich", "shop.py::dull"]
+
+
+def test_long_functions_with_arguments_are_the_most_promising() -> None:
+    """Before anything ran, length and parameters decide, also which file is imported first."""
+    streams = [
+        *shop(path="plain.py"),
+        stream(path="busy.py", kind="module"),
+        stream("short", "busy.py", span=(1, 2)),
+        stream("long", "busy.py", span=(4, 90)),
+    ]
+    state = RunState(streams, Budget(cpu_seconds=1e9))
+
+    assert names(run_all(state))[:4] == ["busy.py::<module>", "busy.py::long", "busy.py::short", "plain.py::<module>"]
+
+
+def test_what_the_budget_did_not_reach_is_said() -> None:
+    """Once the CPU time is spent nothing is started, and what never began is blocked by the budget."""
+    state = RunState([stream("f"), stream("g")], Budget(cpu_seconds=1.0))
+    plans = run_all(state, cpu=1.5)
+
+    assert len(plans) == 1
+    assert state.spent_cpu_seconds == pytest.approx(1.5)
+    reasons = {state.reason_not_executed(f"shop.py::{name}") for name in "fg"}
+    assert reasons == {None, BUDGET_REASON}
+
+
+def test_a_resumed_run_does_exactly_the_rest() -> None:
+    """Tallies of the earlier process count as run, CPU time included."""
+    streams = shop("f", "g")
+    before = run_all(RunState(streams, CASES))
+    state = RunState(streams, CASES)
+    for plan in before[:2]:
+        state.finished(tally_of(plan, cpu=0.5))
+
+    assert names(run_all(state)) == names(before[2:])
+    assert state.spent_cpu_seconds == pytest.approx(1.0)
+
+
+def test_tallies_of_changed_code_are_ignored() -> None:
+    """A tally whose section has another text now says nothing, so that the section is run anew."""
+    state = RunState([stream("f", digest="new")], CASES)
+    old = stream("f", digest="old")
+    state.finished(tally_of(old.plan(RunState([old], CASES).next_plan().cases), cpu=9.0))  # type: ignore[union-attr]
+
+    assert state.tallies() == []
+    assert state.spent_cpu_seconds == 0.0
+    assert names(run_all(state)) == ["shop.py::f"]
+
+
+def test_settled_counts_each_section_once() -> None:
+    """Executed and blocked sections are settled, classes with their file, and more rounds add nothing."""
+    state = RunState([*shop("f"), *shop("g", path="b.py")], Budget(cpu_seconds=1e9))
+    first, second = started(state)
+
+    assert state.settled() == 0
+    state.finished(tally_of(first))
+    assert state.settled() == 2
+    state.finished(tally_of(second, blocked="import failed"))
+    assert state.settled() == 5
+    run_all(state)
+    assert state.settled() == 6
+
+
+@given(st.randoms(use_true_random=False))
+def test_tallies_are_told_in_the_order_of_the_workload(random: object) -> None:
+    """In whatever order plans end, the tallies come out in one order."""
+    streams = [*shop("f", "g", path="a.py"), *shop("h", path="b.py")]
+    state, running, total = RunState(streams, CASES), [], 0
+    while True:
+        running += started(state)
+        if not running:
+            break
+        random.shuffle(running)  # type: ignore[attr-defined]
+        state.finished(tally_of(running.pop()))
+        total += 1
+
+    assert [tally.section.id for tally in state.tallies()] == [
+        each.section.id for each in streams if each.section.kind != "class"
+    ]
+    assert total == 5
+
+
+def calls_to_run(count: int, budget: Budget) -> int:
+    """How many function calls deciding about so many functions takes."""
+    calls = 0
+
+    def counted(frame: FrameType, event: str, argument: object) -> None:
+        nonlocal calls
+        calls += event in ("call", "c_call")
+
+    streams = [each for number in range(count // 100) for each in shop(*_hundred(), path=f"m{number}.py")]
+    state = RunState(streams, budget)
+    before = sys.getprofile()
+    sys.setprofile(counted)
+    try:
+        while (plan := state.next_plan()) is not None:
+            state.finished(tally_of(plan))
+            state.settled()
+    finally:
+        sys.setprofile(before)
+    return calls
+
+
+def _hundred() -> list[str]:
+    return [f"f{number}" for number in range(100)]
+
+
+@pytest.mark.parametrize("budget", [Budget(cases=1), Budget(cpu_seconds=1e9)], ids=["cases", "time"])
+def test_work_grows_with_the_number_of_sections_and_no_faster(budget: Budget) -> None:
+    """Ten times as many sections take about ten times as many steps to decide about."""
+    assert calls_to_run(5_000, budget) < 13 * calls_to_run(500, budget)
