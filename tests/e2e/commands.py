@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import ctypes
 import hashlib
 import json
 import os
 import shutil
+import sqlite3
 import stat
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,6 +22,23 @@ PROJECTS = ROOT / "tests" / "projects"
 DATA = "sandbox_data"
 PATIENCE_SECONDS = 110
 """Longer than any command of the tests takes, shorter than the time a test is given."""
+
+_ADOPT_ORPHANS = 36
+"""PR_SET_CHILD_SUBREAPER of prctl(2)."""
+
+
+@contextmanager
+def adopting_orphans() -> Iterator[None]:
+    """What a command leaves running becomes a child of this process, where the check on leftovers finds it."""
+    if sys.platform != "linux":
+        yield
+        return
+    libc = ctypes.CDLL(None)
+    libc.prctl(_ADOPT_ORPHANS, 1, 0, 0, 0)
+    try:
+        yield
+    finally:
+        libc.prctl(_ADOPT_ORPHANS, 0, 0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,9 +223,21 @@ def kept(repository: Path) -> Kept:
     return Kept(sorted(keys), verdicts, [(each.id, each.code, str(each.outcome.verdict)) for each in findings])
 
 
+def rows_of(repository: Path, table: str) -> int:
+    """How many rows a run has written so far; none while there is no such table. Nothing is changed by looking."""
+    address = f"file:{repository / DATA / 'menace.db'}?mode=ro"
+    try:
+        with closing(sqlite3.connect(address, uri=True, timeout=5)) as database:
+            return int(database.execute(f"SELECT count(*) FROM {table}").fetchone()[0])  # noqa: S608 our own names
+    except sqlite3.OperationalError:
+        return 0
+
+
 def settled(report: Any) -> dict[str, Any]:
     """What two runs with the same seed agree on: each section's end, and the findings."""
-    sections = {name: [row["status"], row.get("reason"), row.get("cases")] for name, row in section_rows(report).items()}
+    sections = {
+        name: [row["status"], row.get("reason"), row.get("cases")] for name, row in section_rows(report).items()
+    }
     findings = [[row[key] for key in ("id", "code", "verdict", "section", "input")] for row in report["findings"]]
     return {"sections": sections, "findings": findings, "counts": report["counts"]}
 

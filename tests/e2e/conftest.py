@@ -2,32 +2,22 @@
 
 from __future__ import annotations
 
-import ctypes
 import json
 import shutil
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from pathlib import Path
 
 import pytest
-from commands import Answer, Done, Menace, copied, source_of, tree
+from commands import Answer, Done, Menace, adopting_orphans, copied, source_of, tree
 from filelock import FileLock
-
-_ADOPT_ORPHANS = 36
-"""PR_SET_CHILD_SUBREAPER of prctl(2)."""
 
 
 @pytest.fixture(autouse=True)
 def orphans_come_to_us() -> Iterator[None]:
     """What a command leaves running becomes a child of this process, where the check on leftovers finds it."""
-    if sys.platform != "linux":
+    with adopting_orphans():
         yield
-        return
-    libc = ctypes.CDLL(None)
-    libc.prctl(_ADOPT_ORPHANS, 1, 0, 0, 0)
-    yield
-    libc.prctl(_ADOPT_ORPHANS, 0, 0, 0, 0)
 
 
 @pytest.fixture

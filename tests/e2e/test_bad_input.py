@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from commands import DATA, Menace, tree
 
+COMMANDS = [("run",), ("list",), ("clean",), ("replay", "abcd", "--repo"), ("doctor", "--repo")]
 ONE = "def double(number: int) -> int:\n    return number * 2\n"
 
 
@@ -22,7 +23,7 @@ def repository(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("command", [("run",), ("list",), ("clean",), ("replay", "abcd", "--repo"), ("doctor", "--repo")])
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 def test_a_repository_that_is_not_there(menace: Menace, tmp_path: Path, command: tuple[str, ...]) -> None:
     """Every command that takes a repository refuses a path that leads nowhere."""
     answer = menace(*command, tmp_path / "nowhere")
@@ -31,7 +32,7 @@ def test_a_repository_that_is_not_there(menace: Menace, tmp_path: Path, command:
     assert str(tmp_path / "nowhere") in answer.complaint
 
 
-@pytest.mark.parametrize("command", [("run",), ("list",), ("clean",), ("replay", "abcd", "--repo"), ("doctor", "--repo")])
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 def test_a_file_instead_of_a_folder(menace: Menace, repository: Path, command: tuple[str, ...]) -> None:
     """The sentence names the file and asks for the folder."""
     answer = menace(*command, repository / "one.py")
@@ -43,7 +44,11 @@ def test_a_file_instead_of_a_folder(menace: Menace, repository: Path, command: t
 
 @pytest.mark.parametrize(
     ("name", "text", "words"),
-    [(None, "", "no Python files"), ("tests/test_one.py", "def test_one(): pass\n", "test"), ("empty.txt", "", "no Python")],
+    [
+        (None, "", "no Python files"),
+        ("tests/test_one.py", "def test_one(): pass\n", "test"),
+        ("empty.txt", "", "no Python"),
+    ],
     ids=["empty", "only tests", "no Python"],
 )
 def test_nothing_to_run_is_never_success(
@@ -65,10 +70,13 @@ def test_nothing_to_run_is_never_success(
     assert not (folder / DATA).exists()
 
 
-@pytest.mark.parametrize("option", [("-k", "nothing-is-called-so"), ("--module", "nowhere.py")])
-def test_a_selection_of_nothing_is_never_success(menace: Menace, repository: Path, option: tuple[str, str]) -> None:
-    """A misspelt name ends with 5."""
-    assert menace("run", repository, *option, "--cases", "1").status == 5
+def test_a_selection_of_nothing_is_never_success(menace: Menace, repository: Path) -> None:
+    """A misspelt name ends with 5, and no report pretends that something was looked at."""
+    answer = menace("run", repository, "-k", "nothing-is-called-so", "--cases", "1")
+
+    assert answer.status == 5
+    assert "-k" in answer.complaint
+    assert not (repository / DATA / "report.json").exists()
 
 
 @pytest.mark.parametrize(
@@ -103,6 +111,7 @@ def test_a_wrong_value_is_refused_with_the_variables_name(
         ("--python", "/there/is/no/python"),
         ("--python", "true"),
         ("-n", "0"),
+        ("--module", "nowhere.py"),
     ],
     ids=" ".join,
 )
@@ -116,9 +125,7 @@ def test_an_option_that_cannot_be_is_refused(menace: Menace, repository: Path, o
 
 
 @pytest.mark.parametrize("options", [("--cases", "many"), ("--nonsense",)], ids=" ".join)
-def test_an_option_that_cannot_be_parsed_is_refused(
-    menace: Menace, repository: Path, options: tuple[str, ...]
-) -> None:
+def test_an_option_that_cannot_be_parsed_is_refused(menace: Menace, repository: Path, options: tuple[str, ...]) -> None:
     """Usage and the option's name, exit status 2."""
     answer = menace("run", repository, *options)
 

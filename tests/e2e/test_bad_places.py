@@ -124,9 +124,7 @@ def test_a_home_that_cannot_be_written_does_not_matter(
     assert list(menace.home.iterdir()) == []
 
 
-def test_neither_repository_nor_home_can_be_written(
-    menace: Menace, repository: Path, ordinary: Sequence[str]
-) -> None:
+def test_neither_repository_nor_home_can_be_written(menace: Menace, repository: Path, ordinary: Sequence[str]) -> None:
     """There is no place for the data: exit status 4, and the sentence says how to name one."""
     repository.chmod(0o555)
     menace.home.chmod(0o555)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -11,21 +10,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from commands import DATA, Answer, Done, Menace, section_rows, tree
+from commands import DATA, Answer, Done, Menace, check_accounted_for, section_rows, tree
 
 from menace.settings.groups import VARIABLES
 
 FAULTY = "figures.py::ratio"
-MENDED = "def ratio(part: int, whole: int) -> float:"
+BROKEN = "    return first // second"
 
 
 @pytest.fixture
-def tiny(done: Callable[..., Done], tmp_path: Path, menace: Menace) -> Path:
-    """A repository with the data of a finished run, for this test alone."""
-    source = done("tiny", "--cases", "8")
-    target = tmp_path / "tiny"
-    shutil.copytree(source.repository, target)
-    return target
+def tiny(project: Callable[[str], Path], menace: Menace) -> Path:
+    """A repository with a finding and the data of its run, for this test alone."""
+    repository = project("tiny")
+    assert menace("run", repository, "--cases", "8", "-k", FAULTY).status == 1
+    return repository
 
 
 def _finding(repository: Path, section: str = FAULTY) -> dict[str, Any]:
@@ -36,8 +34,8 @@ def _finding(repository: Path, section: str = FAULTY) -> dict[str, Any]:
 def _mend(repository: Path) -> None:
     file = repository / "figures.py"
     text = file.read_text(encoding="utf-8")
-    assert MENDED in text
-    file.write_text(text.replace(MENDED, f"{MENDED}\n    if not whole:\n        return 0.0"), encoding="utf-8")
+    assert BROKEN in text
+    file.write_text(text.replace(BROKEN, "    return first // second if second else 0"), encoding="utf-8")
 
 
 def _python(*arguments: str | Path, menace: Menace, cwd: Path) -> Answer:
@@ -123,13 +121,14 @@ def test_a_regression_test_fails_until_the_fault_is_mended(tiny: Path, menace: M
     assert "1 passed" in mended.stdout
 
 
-@pytest.mark.parametrize("wrong", ["ffffffffffff", ""])
-def test_an_id_that_names_no_single_finding_is_refused(tiny: Path, menace: Menace, wrong: str) -> None:
+def test_an_id_that_names_no_single_finding_is_refused(done: Callable[..., Done], menace: Menace) -> None:
     """None or several begin so: one sentence, exit status 2."""
-    answer = menace("replay", wrong, "--repo", tiny)
+    repository = done("tiny", "--cases", "8").repository
 
-    assert answer.status == 2
-    assert answer.complaint
+    for wrong in ("ffffffffffff", ""):
+        answer = menace("replay", wrong, "--repo", repository)
+        assert answer.status == 2
+        assert answer.complaint
 
 
 def test_explain_tells_a_code_and_refuses_an_unknown_one(menace: Menace) -> None:
@@ -142,9 +141,9 @@ def test_explain_tells_a_code_and_refuses_an_unknown_one(menace: Menace) -> None
     assert "MEN999" in unknown.complaint
 
 
-def test_doctor_tries_what_a_run_needs(tiny: Path, menace: Menace) -> None:
+def test_doctor_tries_what_a_run_needs(project: Callable[[str], Path], menace: Menace) -> None:
     """Every line says whether it works here; a case was really run, so the command ends with 0."""
-    answer = menace("doctor", "--repo", tiny, "--json")
+    answer = menace("doctor", "--repo", project("tiny"), "--json")
 
     assert answer.status == 0
     lines = {line["subject"]: line for line in answer.json}
@@ -164,7 +163,8 @@ def test_clean_removes_reports_and_clean_all_everything(tiny: Path, menace: Mena
     assert (tiny / DATA / "menace.db").exists()
 
     assert menace("clean", "--all", tiny).status == 0
-    assert [path.name for path in (tiny / DATA).iterdir()] == ["notes.txt"]
+    assert {path.name for path in (tiny / DATA).iterdir()} <= {"notes.txt", ".gitignore"}
+    assert kept_by_user.exists()
 
     kept_by_user.unlink()
     assert menace("clean", "--all", tiny).status == 0
@@ -183,13 +183,23 @@ def test_config_show_lists_every_variable_with_its_origin(menace: Menace, tmp_pa
     assert all(f"{name} = " in text.stdout for name in VARIABLES)
 
 
-def test_reports_go_where_they_are_sent(menace: Menace, tiny: Path, tmp_path: Path) -> None:
+def test_reports_go_where_they_are_sent(menace: Menace, project: Callable[[str], Path], tmp_path: Path) -> None:
     """Each named format is written to its place, whole; ``--json`` prints the same report."""
     targets = {form: tmp_path / f"report.{form}" for form in ("json", "html", "md")}
     options = [word for form, path in targets.items() for word in ("--report", f"{form}:{path}")]
 
-    answer = menace("run", tiny, "--cases", "1", "-k", "ratio", "--json", *options)
+    answer = menace("run", project("tiny"), "--cases", "1", "-k", "ratio", "--json", *options)
 
     assert json.loads(targets["json"].read_text(encoding="utf-8")) == answer.json
     assert targets["html"].read_text(encoding="utf-8").rstrip().endswith("</html>")
     assert targets["md"].read_text(encoding="utf-8").startswith("#")
+
+
+def test_a_budget_of_cpu_time_says_what_was_not_reached(menace: Menace, project: Callable[[str], Path]) -> None:
+    """Sections without a turn are blocked for that reason; what was reached is judged as ever."""
+    report = menace("run", project("tiny"), "--cpu-seconds", "0.2", "--json").json
+    blocked = [row["reason"] for row in report["sections"] if row["status"] == "blocked"]
+
+    check_accounted_for(report)
+    assert blocked
+    assert all(reason.startswith("budget") for reason in blocked)

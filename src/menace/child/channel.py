@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import mmap
 import os
@@ -20,8 +21,9 @@ _write, _fstat, _exit, _close = os.write, os.fstat, os._exit, os.close
 class Channel:
     """Sends frames; when its descriptor is lost, the keeper delivers the last one."""
 
-    def __init__(self, descriptor: int) -> None:
+    def __init__(self, descriptor: int, marker: str) -> None:
         self._descriptor = _moved(descriptor)
+        self._output, self._marker = _moved(os.dup(1)), marker.encode("ascii")
         self._identity = _identity(self._descriptor)
         # Shared with the keeper's process, which holds the descriptor too and whose copy nobody else can close.
         self._last_words = mmap.mmap(-1, _PAGE)
@@ -38,6 +40,11 @@ class Channel:
             if len(data) <= _PAGE - _LENGTH.size:
                 self._last_words[: _LENGTH.size + len(data)] = _LENGTH.pack(len(data)) + data
             _exit(0)
+
+    def mark_output(self) -> None:
+        """Separate what will be printed from what was: the parent reads both ways at its own pace."""
+        with contextlib.suppress(OSError):
+            _write(self._output, self._marker)
 
     def pass_on(self) -> None:
         """Deliver the last words of a process that could not send them itself."""

@@ -26,13 +26,16 @@ def empty(folder: str, keep: FrozenSet[str] = frozenset()) -> None:
     _open_up(folder)
     waiting: List[str] = []
     emptied: List[str] = []
+    prefix = folder + "/menace"
+    while any((folder + "/" + name).startswith(prefix) for name in keep):
+        prefix += "-"
     for name in listing(folder) - keep:
         _remove(folder + "/" + name, waiting)
     while waiting:
         current = waiting.pop()
         # A folder inside is moved up before it is emptied: no path gets long, and nothing here is recursive.
         for number, name in enumerate(listing(current)):
-            _remove(current + "/" + name, waiting, "%s/menace-%d-%d" % (folder, len(emptied), number))
+            _remove(current + "/" + name, waiting, "%s-%d-%d" % (prefix, len(emptied), number))
         emptied.append(current)
     for current in reversed(emptied):
         _quietly_remove_folder(current)

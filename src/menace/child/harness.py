@@ -24,7 +24,7 @@ _exit, _getpid = os._exit, os.getpid
 def serve(job_descriptor: int, result_descriptor: int) -> None:
     """Do one job and leave without cleaning up: what the target registered for the end is not run."""
     job = _receive(job_descriptor)
-    channel = Channel(result_descriptor)
+    channel = Channel(result_descriptor, job["marker"])
     enforced, layers = _confine(job)
 
     def worker_ended(status: int) -> None:
@@ -54,6 +54,7 @@ def _run_cases(job: Dict[str, Any], caller: Caller, channel: Channel) -> None:
     # What the import put there is part of the module's state, as if it had been there before.
     in_scratch, in_work = listing(scratch), listing(work)
     for index in range(job["start"], job["stop"]):
+        channel.mark_output()
         channel.send("begin", index=index)
         frame = caller.run(index)
         channel.send(**frame)
@@ -72,10 +73,9 @@ def _receive(descriptor: int) -> Dict[str, Any]:
         data = os.read(descriptor, 65536)
         if not data:
             raise wire.BadFrame("the job ended early")
-        frames = decoder.feed(data)
-        if frames:
+        for job in decoder.feed(data):
             os.close(descriptor)
-            return frames[0]
+            return job
 
 
 def _confine(job: Dict[str, Any]) -> "tuple[Dict[str, str], Dict[str, Any]]":

@@ -9,18 +9,22 @@ from __future__ import annotations
 
 import os
 import signal
-from typing import Callable, List
+from typing import Any, Callable, Dict, List
 
 from . import confine
 
-_IGNORED = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGUSR1, signal.SIGUSR2, signal.SIGALRM)
+_NEEDED = (
+    signal.SIGKILL, signal.SIGSTOP, signal.SIGCHLD, signal.SIGSEGV, signal.SIGBUS, signal.SIGILL, signal.SIGFPE,
+    signal.SIGABRT, signal.SIGTRAP,
+)  # fmt: skip
+_IGNORED = [number for number in range(1, 32) if number not in _NEEDED]
 
 
 def keep(report: Callable[[int], None]) -> None:
     """Return in the innermost process only; ``report`` gets its wait status if it dies without having said goodbye."""
+    heard = _turn_deaf()
     inner = os.fork()
     if inner:
-        _turn_deaf()
         _wait(inner)
         os._exit(0)
     confine.die_with_parent(None)
@@ -29,18 +33,18 @@ def keep(report: Callable[[int], None]) -> None:
     if not worker:
         # In a process namespace the end of its first process is enough; elsewhere the worker has to notice itself.
         confine.die_with_parent(None)
+        for number, action in heard.items():
+            signal.signal(number, signal.SIG_DFL if action is None else action)
         return
-    _turn_deaf()
     status = _wait(worker)
     _end_adopted()
     report(status)
     os._exit(0)
 
 
-def _turn_deaf() -> None:
-    """The target may signal its whole process group; these two answer to nothing but SIGKILL."""
-    for number in _IGNORED:
-        signal.signal(number, signal.SIG_IGN)
+def _turn_deaf() -> Dict[int, Any]:
+    """The target may signal its whole process group; these two answer to nothing but SIGKILL. What was set before."""
+    return {number: signal.signal(number, signal.SIG_IGN) for number in _IGNORED}
 
 
 def _wait(pid: int) -> int:

@@ -25,7 +25,7 @@ _GRACE_SECONDS, _GRACE_STEPS = 0.2, 10
 
 # Bound before the target is imported: it may replace these names in their modules.
 _open, _listdir, _fstat, _getpid = open, os.listdir, os.fstat, os.getpid
-_realpath, _fsdecode = os.path.realpath, os.fsdecode
+_abspath, _realpath, _fsdecode = os.path.abspath, os.path.realpath, os.fsdecode
 _enumerate, _collect, _unfreeze, _sleep = threading.enumerate, gc.collect, gc.unfreeze, time.sleep
 _getrusage = resource.getrusage
 
@@ -87,10 +87,16 @@ class Observer:
         if isinstance(path, int):
             return True
         try:
-            full = _realpath(_fsdecode(path))
+            full = _abspath(_fsdecode(path))
+            # Following links is slow and the kernel does it anyway, unless we are all there is to deny a write.
+            if self._deny or not self._holds(full):
+                full = _realpath(full)
         except (OSError, TypeError, ValueError):
             return False
-        return full == self._scratch or full.startswith((self._scratch + os.sep, "/dev/null"))
+        return full == os.devnull or self._holds(full)
+
+    def _holds(self, path: str) -> bool:
+        return path == self._scratch or path.startswith(self._scratch + os.sep)
 
 
 class Leaks:

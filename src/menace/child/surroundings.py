@@ -43,8 +43,11 @@ class Surroundings:
     def settle(self) -> None:
         """Put back what could disturb the harness itself; the very first thing after a call."""
         _setrecursionlimit(self._recursion)
-        _settrace(None)
-        _setprofile(None)
+        for untrace in (_settrace, _setprofile):
+            try:
+                untrace(None)
+            except Exception:  # noqa: S112 - an audit hook of the target may object to anything
+                continue
 
     def restore(self) -> None:
         """Put back the rest; what refuses is left as it is."""
@@ -56,7 +59,7 @@ class Surroundings:
 
     def flush(self) -> None:
         """Pass on what was printed, so that it is known as the output of the case that printed it."""
-        for stream in {id(each): each for each in (sys.stdout, sys.stderr, *self._streams.values())}.values():
+        for stream in (sys.stdout, sys.stderr, self._streams["stdout"], self._streams["stderr"]):
             try:
                 stream.flush()
             except Exception:  # noqa: S112 - a stream of the target's own, or one it closed

@@ -8,7 +8,7 @@ import dis
 import errno
 import linecache
 import os
-from typing import Any, Deque, Dict, FrozenSet, Iterator, NamedTuple, Optional, Tuple
+from typing import Any, Deque, Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Tuple
 
 _MESSAGE_LIMIT = 500
 _TRACEBACK_LIMIT = 12
@@ -82,7 +82,14 @@ def _is_documented(kind: type, documented: FrozenSet[str]) -> bool:
 
 
 def innermost(error: BaseException, workspace: str) -> Optional[Frame]:
-    """The last frame inside the target on the exception's way."""
+    """The last frame inside the target on the exception's way; None when there is none or nobody may look."""
+    try:
+        return _innermost(error, workspace)
+    except Exception:  # reading a frame is an audit event, and a hook of the target may object
+        return None
+
+
+def _innermost(error: BaseException, workspace: str) -> Optional[Frame]:
     found = None
     prefix = workspace.rstrip(os.sep) + os.sep
     step = _traceback_of(error)
@@ -110,7 +117,7 @@ def describe(error: BaseException, frame: Optional[Frame], workspace: str) -> Di
         "path": frame.path if frame else None,
         "line": frame.line if frame else None,
         "function": frame.function[:_MESSAGE_LIMIT] if frame else None,
-        "traceback": list(_lines(error, workspace)),
+        "traceback": _traceback(error, workspace),
     }
 
 
@@ -130,6 +137,13 @@ def _message(error: BaseException) -> str:
         return str.__str__(str(error))[:_MESSAGE_LIMIT]
     except BaseException as problem:  # the target's own __str__ may do anything
         return "<its text raised %s>" % _name_of(type(problem))
+
+
+def _traceback(error: BaseException, workspace: str) -> List[str]:
+    try:
+        return list(_lines(error, workspace))
+    except Exception:  # as in `innermost`
+        return []
 
 
 def _lines(error: BaseException, workspace: str) -> Iterator[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import struct
-from typing import Any, Dict, Iterable, List, Optional
+from typing import Any, Dict, Iterable, Iterator, Optional
 
 _HEADER = struct.Struct(">I")
 MAX_FRAME = 1 << 20
@@ -40,10 +40,9 @@ class Decoder:
     def __init__(self) -> None:
         self._pending = bytearray()
 
-    def feed(self, data: bytes) -> List[Dict[str, Any]]:
-        """The frames completed by these bytes."""
+    def feed(self, data: bytes) -> Iterator[Dict[str, Any]]:
+        """The frames completed by these bytes, one by one: those before a bad one still count."""
         self._pending += data
-        frames = []
         while len(self._pending) >= _HEADER.size:
             (size,) = _HEADER.unpack_from(self._pending)
             if size > MAX_FRAME:
@@ -51,9 +50,9 @@ class Decoder:
             end = _HEADER.size + size
             if len(self._pending) < end:
                 break
-            frames.append(_parse(bytes(self._pending[_HEADER.size : end])))
+            body = bytes(self._pending[_HEADER.size : end])
             del self._pending[:end]
-        return frames
+            yield _parse(body)
 
 
 def _parse(body: bytes) -> Dict[str, Any]:
@@ -114,10 +113,10 @@ def _wrong_inside(kind: str, message: Dict[str, Any]) -> Optional[str]:
     if kind == "end":
         if message["verdict"] not in VERDICTS:
             return "verdict"
+        if not _all(message["accepts"], str):
+            return "accepts"
         failure = message["failure"]
-        if failure is not None:
-            return _mismatch(failure, _FAILURE) or _unless(_all(failure["traceback"], str), "traceback")
-        return _unless(_all(message["accepts"], str), "accepts")
+        return failure and (_mismatch(failure, _FAILURE) or _unless(_all(failure["traceback"], str), "traceback"))
     if kind == "hello":
         texts = _all(message["layers"].values(), _TEXT_OR_NONE) and _all(message["enforced"].values(), str)
         return _unless(texts, "layers or limits")

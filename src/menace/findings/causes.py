@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from menace.domain import FAULTS, Outcome, Section, Verdict
@@ -51,19 +51,20 @@ def group_by_cause(candidates: Iterable[Candidate]) -> list[Cause]:
 
 def _cause(key: str, members: list[Candidate]) -> Cause:
     sections = list(dict.fromkeys(member.section.id for member in members))
-    ranked = sorted(members, key=lambda member: _rank(member, sections))
+    places = {section: place for place, section in enumerate(sections)}
+    ranked = sorted(members, key=lambda member: _rank(member, places))
     chosen, *others = ranked
     elsewhere = tuple(each for each in sections if each != chosen.section.id)
     return Cause(key, chosen, tuple(others), elsewhere)
 
 
-def _rank(candidate: Candidate, sections: list[str]) -> tuple[bool, int, int, int, int]:
+def _rank(candidate: Candidate, places: Mapping[str, int]) -> tuple[bool, int, int, int, int]:
     """Faults before misuse, then the section nearest to the failing line, then the simplest input."""
     outcome = candidate.outcome
     return (
         candidate.classification.fault_class not in FAULTS,
         _distance(candidate),
-        sections.index(candidate.section.id),
+        places[candidate.section.id],
         _length(outcome),
         outcome.index,
     )

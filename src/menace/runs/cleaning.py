@@ -7,11 +7,10 @@ from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 
-from menace.domain.digest import digest
 from menace.errors import EnvironmentUnfit, MenaceError
+from menace.runs.wiring import cache_place
 from menace.sandbox.sweep import sweep
-from menace.settings import Settings, host_environment
-from menace.store import user_cache_folder
+from menace.settings import Settings
 
 _REPORTS = {"report.html": b"<title>Menace:", "report.json": b'{\n  "schema": ', "report.md": b"# Menace:"}
 """Files that are ours when their beginning holds these bytes; anybody may call a file so."""
@@ -36,7 +35,7 @@ def clean_repository(repository: Path, settings: Settings, *, everything: bool) 
 def _folders(repository: Path, settings: Settings) -> list[Path]:
     places = [settings.data_dir(repository)]
     with suppress(MenaceError):  # without a home folder nothing was ever kept there
-        places.append(user_cache_folder(host_environment()) / f"{repository.name}-{digest(str(repository))}")
+        places.append(cache_place(repository))
     return [place for place in places if place.is_dir() and not place.is_symlink()]
 
 

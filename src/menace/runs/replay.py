@@ -13,7 +13,7 @@ from menace.findings.build import describe
 from menace.findings.replay import capsule as capsule_text
 from menace.findings.replay import regression_test
 from menace.runs.judging import is_same
-from menace.runs.wiring import choose_data_place, opened_backend, opened_store
+from menace.runs.wiring import existing_data_place, opened_backend, opened_store
 from menace.runs.workload import recipe_book
 from menace.sandbox import find_interpreter
 from menace.settings import Settings, host_environment
@@ -87,7 +87,9 @@ def replay_finding(
 ) -> Replayed:
     """Run the case of a finding again; write the capsule and the test when asked to."""
     found = survey(repository, data_dir=settings.data_dir(repository))
-    place = choose_data_place(settings, repository)
+    place = existing_data_place(settings, repository)
+    if place is None:
+        raise UsageError(f"{prefix}: nothing has been kept of {repository} yet, so there is no finding to replay")
     with opened_store(settings, place) as store:
         finding = _the_one(_of_repository(store.ledger, prefix, repository), prefix, repository)
     surveyed = _section(found, finding)

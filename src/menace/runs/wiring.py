@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from menace.domain import Store
 from menace.domain.digest import digest
+from menace.errors import MenaceError
 from menace.sandbox import Interpreter, ProcessBackend
 from menace.sandbox.workspace import open_workspace
 from menace.settings import Settings, child_environment, host_environment
@@ -33,8 +34,23 @@ def choose_data_place(settings: Settings, repository: Path) -> DataPlace:
     except DataFolderNotWritable:
         if settings.origin("SANDBOX_DATA_DIR") != "default":
             raise
-    name = f"{repository.name}-{digest(str(repository))}"
-    return DataPlace(prepare_data_folder(user_cache_folder(host_environment()) / name), moved=True)
+    return DataPlace(prepare_data_folder(cache_place(repository)), moved=True)
+
+
+def existing_data_place(settings: Settings, repository: Path) -> DataPlace | None:
+    """Where data of this repository has been kept already, or None; nothing is made."""
+    wanted = settings.data_dir(repository)
+    if wanted.is_dir():
+        return DataPlace(wanted, moved=False)
+    with suppress(MenaceError):  # without a home folder nothing was ever kept there
+        if cache_place(repository).is_dir():
+            return DataPlace(cache_place(repository), moved=True)
+    return None
+
+
+def cache_place(repository: Path) -> Path:
+    """The repository's own folder in the user's cache."""
+    return user_cache_folder(host_environment()) / f"{repository.name}-{digest(str(repository))}"
 
 
 @contextmanager

@@ -45,15 +45,16 @@ def _chosen(chosen: str) -> Interpreter:
     found = shutil.which(chosen)
     if found is None:
         raise UsageError(f"--python {chosen}: there is no such interpreter; name an executable or its path")
-    version = _probe(Path(found))
+    # Made absolute, for the children run elsewhere, but not resolved: a link is what makes it an environment.
+    path = Path(found).absolute()
+    version = _probe(path)
     if version is None:
         raise UsageError(f"--python {chosen}: it does not answer like a Python interpreter; name another one")
     if version < OLDEST:
         raise EnvironmentUnfit(
             f"--python {chosen}: Python {'.'.join(map(str, version))} is too old; targets need 3.8 or newer"
         )
-    # Made absolute, for the children run elsewhere, but not resolved: a link is what makes it an environment.
-    return Interpreter(Path(found).absolute(), version, "--python")
+    return Interpreter(path, version, "--python")
 
 
 def _candidates(repository: Path, environ: Mapping[str, str]) -> Iterator[tuple[Path, str]]:
@@ -69,7 +70,7 @@ def _candidates(repository: Path, environ: Mapping[str, str]) -> Iterator[tuple[
 def _in_environment(folder: Path, origin: str) -> Iterator[tuple[Path, str]]:
     for name in ("bin/python", "Scripts/python.exe"):
         if (folder / name).exists():
-            yield folder / name, origin
+            yield (folder / name).absolute(), origin
 
 
 def _from_poetry(repository: Path) -> Iterator[tuple[Path, str]]:
@@ -99,6 +100,6 @@ def _probe(path: Path) -> tuple[int, int, int] | None:
             check=False,
         )
         major, minor, micro = json.loads(answer.stdout)
+        return int(major), int(minor), int(micro)
     except (OSError, ValueError, TypeError, subprocess.TimeoutExpired):
         return None
-    return int(major), int(minor), int(micro)

@@ -17,13 +17,14 @@ _PROCESS_CPU_SECONDS = 600
 """A last resort for a child whose parent was killed and that ignores everything else."""
 
 
-def encode_job(plan: Plan, cases: CaseRange, workspace: Workspace, scratch: Path) -> bytes:
-    """The frame that tells a child what to do."""
+def encode_job(plan: Plan, cases: CaseRange, workspace: Workspace, scratch: Path, *, marker: str) -> bytes:
+    """The frame that tells a child what to do; it prints the marker before each case."""
     section, limits = plan.section, plan.limits
     file = workspace.repository / plan.module.path
     return wire.encode(
         {
             "parent": os.getpid(),
+            "marker": marker,
             "workspace": str(workspace.repository),
             "workspace_parent": str(workspace.parent),
             "scratch": str(scratch),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import subprocess
 import tempfile
 import threading
@@ -16,6 +17,7 @@ from menace.domain import CaseRange, Plan, PlanId, Swept, Tally
 from menace.errors import SandboxUnavailable
 from menace.sandbox.interpreter import Interpreter
 from menace.sandbox.job import encode_job
+from menace.sandbox.printed import Printed
 from menace.sandbox.sweep import end_marked, sweep
 from menace.sandbox.tallying import TallyBuilder
 from menace.sandbox.watch import Allowance, Cancelled, Death, Watched
@@ -56,6 +58,8 @@ class ProcessBackend:
         self._environment = environment
         self._import_seconds = import_seconds
         self._running: dict[PlanId, threading.Event] = {}
+        # Nothing a target prints by itself; it cuts the output into the cases that printed it.
+        self._marker = f"\0menace {secrets.token_hex(8)}\0"
         self.layers: dict[str, str | None] = {}
 
     def check(self) -> None:
@@ -118,13 +122,14 @@ class ProcessBackend:
         with self._workspace.scratch() as scratch:
             position = cases.start
             try:
-                job = encode_job(plan, cases, self._workspace, scratch)
+                job = encode_job(plan, cases, self._workspace, scratch, marker=self._marker)
             except wire.BadFrame as error:
                 builder.block(f"its inputs are too large to hand over: {error}")
                 return position
             process, pipes = self._start(job, scratch)
+            printed = Printed(pipes.output, self._marker.encode("ascii"))
             watched = Watched(
-                process, pipes.results, pipes.output, cases=cases, allowance=self._allowance(plan), cancel=cancel
+                process, pipes.results, printed, cases=cases, allowance=self._allowance(plan), cancel=cancel
             )
             try:
                 for event in watched.frames():

@@ -18,10 +18,10 @@ from typing import Any, Literal
 from menace.child import wire
 from menace.domain import CaseRange
 from menace.sandbox.conversation import Conversation
+from menace.sandbox.printed import Printed
 from menace.sandbox.reaping import cpu_seconds, descendants, reap
 
 _TICK_SECONDS = 0.05
-_OUTPUT_TAIL = 4000
 _LEAVING_SECONDS = 1.0
 _OWN_PROCESSES = 2
 """Below the process that is started: the one that keeps the namespace, and the worker."""
@@ -63,34 +63,31 @@ class Watched:
         self,
         process: subprocess.Popen[bytes],
         results: int,
-        output: int,
+        printed: Printed,
         *,
         cases: CaseRange,
         allowance: Allowance,
         cancel: threading.Event,
     ) -> None:
         self._process = process
-        self._results, self._output = results, output
+        self._results, self._printed = results, printed
         self._allowance = allowance
         self._cancel = cancel
         self._decoder = wire.Decoder()
         self._conversation = Conversation(cases)
-        os.set_blocking(output, False)
         self._stage: Literal["start", "import", "case"] = "start"
         self._index: int | None = None
         self._attempt, self._shape = 0, ""
         self._since = time.monotonic()
         self._cpu_mark: float | None = None
-        self._printed = 0
-        self._tail = bytearray()
-        self._output_open = True
+        self._part = 0
         self._leaving = 0.0
         self.cpu_seconds = 0.0
 
     @property
     def output(self) -> str:
         """The end of what the current case printed."""
-        return self._tail.decode("utf-8", "backslashreplace")
+        return self._printed.part(self._part)
 
     def frames(self) -> Iterator[dict[str, Any] | Death]:
         """The child's frames in order; a ``Death`` is the last thing that comes if the job was not finished."""
@@ -102,14 +99,13 @@ class Watched:
     def _frames(self) -> Iterator[dict[str, Any] | Death]:
         with selectors.DefaultSelector() as selector:
             selector.register(self._results, selectors.EVENT_READ)
-            selector.register(self._output, selectors.EVENT_READ)
+            selector.register(self._printed.descriptor, selectors.EVENT_READ)
             while True:
                 if self._cancel.is_set():
                     raise Cancelled
                 ready = {key.fd for key, _ in selector.select(_TICK_SECONDS)}
-                if self._output in ready and not self._drain():
-                    selector.unregister(self._output)
-                    self._output_open = False
+                if self._printed.descriptor in ready and not self._printed.read() and not self._printed.is_open:
+                    selector.unregister(self._printed.descriptor)
                 if self._results in ready:
                     data = os.read(self._results, 1 << 16)
                     if not data:
@@ -126,8 +122,7 @@ class Watched:
     def _received(self, data: bytes) -> Generator[dict[str, Any] | Death, None, bool]:
         """Pass the frames on; the answer says whether the child is through."""
         try:
-            frames = self._decoder.feed(data)
-            for frame in frames:
+            for frame in self._decoder.feed(data):
                 if (yield from self._take(wire.check_result(frame), frame)):
                     return True
         except wire.BadFrame as error:
@@ -144,12 +139,12 @@ class Watched:
         elif kind == "hello":
             self._enter("import", None)
         elif kind == "exit":
-            self._drain_all()
+            self._printed.read_all(self._allowance.output_bytes)
             yield self._died(frame["status"])
             return True
         elif kind == "end":
             # Its output was written before this frame, so it is there by now.
-            self._drain_all()
+            self._printed.read_all(self._allowance.output_bytes)
             self._index = None
         yield frame
         if kind == "done":
@@ -160,31 +155,14 @@ class Watched:
         self._stage, self._index = stage, index
         self._attempt, self._shape = 0, ""
         self._since, self._cpu_mark = time.monotonic(), None
-        self._printed = 0
-        self._tail.clear()
-
-    def _drain_all(self) -> None:
-        """Take what has been printed so far, but no more than a case may print."""
-        while self._output_open and self._printed <= self._allowance.output_bytes:
-            before = self._printed
-            self._output_open = self._drain()
-            if self._printed == before:
-                return
-
-    def _drain(self) -> bool:
-        try:
-            data = os.read(self._output, 1 << 16)
-        except BlockingIOError:
-            return True
-        self._printed += len(data)
-        self._tail += data
-        del self._tail[:-_OUTPUT_TAIL]
-        return bool(data)
+        if stage == "case":
+            self._printed.forget(self._part)
+            self._part += 1
 
     def _overdue(self) -> Death | None:
         allowance = self._allowance
         elapsed = time.monotonic() - self._since
-        if self._printed > allowance.output_bytes:
+        if self._printed.size > allowance.output_bytes:
             return self._death("killed", f"printed more than {allowance.output_bytes >> 20} MiB")
         if self._stage == "start":
             return self._death("hung", f"did not start in {elapsed:.0f} s") if elapsed > allowance.start_wall else None

@@ -147,7 +147,10 @@ def _checked(repository: Path) -> Path:
         if not root.is_dir():
             raise UsageError(f"{repository} is a file: name the folder of the repository instead")
         with os.scandir(root):
-            return root
+            pass
+        # Names can be listed without the right to enter, which everything else needs.
+        (root / ".git").exists()
+        return root
     except PermissionError as error:
         raise UsageError(f"the folder {repository} cannot be read: allow reading it, or run as its owner") from error
     except (OSError, RuntimeError, ValueError) as error:

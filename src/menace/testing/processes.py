@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -12,14 +13,22 @@ from menace.sandbox.workspace import open_workspace
 from menace.settings import child_environment
 from menace.survey import copy_repository
 
-MARK = "menace-test"
 OURS = Interpreter(Path(sys.executable), sys.version_info[:3], "the one that runs the tests")
 
 
 @contextmanager
-def process_backend(repository: Path, interpreter: Interpreter = OURS) -> Iterator[ProcessBackend]:
+def process_backend(
+    repository: Path, interpreter: Interpreter = OURS, mark: str | None = None
+) -> Iterator[ProcessBackend]:
     """A backend on a private copy of the repository; copy and children are gone afterwards."""
-    with open_workspace(
-        repository.name, MARK, interpreter, lambda destination: copy_repository(repository, destination)
-    ) as workspace:
-        yield ProcessBackend(workspace, interpreter, lambda scratch: child_environment(scratch, hash_seed=0, mark=MARK))
+    # Tests run side by side, and each may end what carries its mark.
+    marked = mark or f"menace-test-{os.getpid()}"
+
+    def copy(destination: Path) -> None:
+        copy_repository(repository, destination)
+
+    def environment(scratch: Path) -> Mapping[str, str]:
+        return child_environment(scratch, hash_seed=0, mark=marked)
+
+    with open_workspace(repository.name, marked, interpreter, copy) as workspace:
+        yield ProcessBackend(workspace, interpreter, environment)

@@ -1,0 +1,263 @@
+"""Code that works against its harness, on purpose or by accident, and what is told of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from menace.domain import Limits, Verdict
+from menace.testing.bench import Bench, verdicts
+
+RETURNED, FELL_OVER, KILLED, VIOLATED = Verdict.RETURNED, Verdict.FELL_OVER, Verdict.KILLED, Verdict.VIOLATED
+
+HARMLESS = {
+    "closes all descriptors": "import os\ndef f(n):\n    os.closerange(0, 1000)",
+    "puts others in their place": """
+        import os
+        def f(n):
+            null = os.open(os.devnull, os.O_RDWR)
+            for number in range(256):
+                if number != null:
+                    os.dup2(null, number)
+            os.close(null)
+    """,
+    "closes its output": "import sys\ndef f(n):\n    sys.stdout.close()\n    sys.stderr.close()",
+    "replaces its output": "import sys\ndef f(n):\n    sys.stdout = sys.stderr = None",
+    "replaces os._exit": "import os\ndef f(n):\n    os._exit = print",
+    "replaces os.write and os.getpid": "import os\ndef f(n):\n    os.write = os.getpid = os.fstat = None",
+    "replaces json and the clock": """
+        import json, time
+        def f(n):
+            json.dumps = json.loads = None
+            time.perf_counter = time.process_time = time.sleep = lambda *a: 0
+    """,
+    "replaces builtins": """
+        import builtins
+        def f(n):
+            builtins.open = builtins.eval = builtins.exec = None
+    """,
+    "empties sys.modules": "import sys\ndef f(n):\n    sys.modules.clear()",
+    "replaces modules": "import sys\ndef f(n):\n    for name in ('os', 'json', 'time', 'gc'): sys.modules[name] = None",
+    "traces everything": """
+        import sys
+        def f(n):
+            sys.setprofile(lambda *arguments: None)
+            sys.settrace(lambda *arguments: None)
+    """,
+    "allows no recursion": "import sys\ndef f(n):\n    sys.setrecursionlimit(60)",
+    "turns the collector off": "import gc\ndef f(n):\n    gc.freeze()\n    gc.disable()",
+    "handles all signals": """
+        import signal
+        def f(n):
+            for number in range(1, 32):
+                if number not in (9, 19):
+                    signal.signal(number, lambda *a: None)
+    """,
+    "deletes its folder": "import os, shutil\ndef f(n):\n    shutil.rmtree(os.getcwd())",
+    "puts a file in its place": """
+        import os
+        def f(n):
+            place = os.getcwd()
+            os.rmdir(place)
+            open(place, "w").close()
+    """,
+    "makes its folder unreadable": """
+        import os
+        def f(n):
+            os.makedirs("inner/deep")
+            for place in ("inner/deep", "inner", "."):
+                os.chmod(place, 0)
+    """,
+    "digs deep": """
+        import os
+        def f(n):
+            for _ in range(1100):
+                os.mkdir("d")
+                os.chdir("d")
+    """,
+    "forks and returns twice": "import os\ndef f(n):\n    os.fork()",
+    "changes the environment": "import os\ndef f(n):\n    os.environ.clear()\n    os.environ = {}",
+}
+
+
+@pytest.mark.parametrize("name", sorted(HARMLESS))
+def test_the_harness_goes_on(bench: Bench, name: str) -> None:
+    """A call that returns is told as returned, and so are the ones after it."""
+    patient = Limits(cpu_seconds=10, wall_seconds=20)
+    tally = bench.run(bench.plan_of(HARMLESS[name], "f", "1", "2", "3", limits=patient))
+
+    assert (verdicts(tally), tally.blocked) == ({RETURNED: 3}, None)
+
+
+def test_an_audit_hook_that_objects_to_everything_costs_no_process(bench: Bench) -> None:
+    """Inputs can no longer be made where nothing may be evaluated; that is no evidence about the code."""
+    source = """
+        import sys
+        def f(n):
+            def object_to(event, arguments):
+                raise RuntimeError(event)
+            sys.addaudithook(object_to)
+    """
+
+    assert bench.verdicts(source, "f", "1", "2", "3") == {RETURNED: 1, Verdict.UNBOUND: 2}
+
+
+def test_what_one_case_changes_does_not_reach_the_next(bench: Bench) -> None:
+    """Streams, environment, folder, signals and limits are for each case what they were for the first."""
+    source = """
+        import os, signal, sys
+        def f(step):
+            seen = (dict(os.environ), os.listdir(), os.listdir(os.environ["HOME"]), signal.getsignal(2),
+                    sys.getrecursionlimit(), sys.stdout is sys.__stdout__, os.umask(0o077), list(sys.path))
+            os.umask(0o077)
+            signal.signal(2, signal.SIG_IGN)
+            signal.alarm(1)
+            open("left", "w").close()
+            open(os.environ["HOME"] + "/left", "w").close()
+            os.environ["LEFT"] = "x"
+            os.chdir("/")
+            sys.path.append("x")
+            sys.setrecursionlimit(777)
+            sys.stdout = None
+            assert "LEFT" not in seen[0] and "left" not in seen[1] and "left" not in seen[2], seen
+            assert seen[3] is signal.default_int_handler and seen[4] != 777 and seen[5], seen
+            assert seen[6] != 0o077 and "x" not in seen[7], seen
+    """
+
+    assert bench.verdicts(source, "f", "1", "2", "3") == {RETURNED: 3}
+
+
+def test_what_the_import_made_is_there_for_every_case(bench: Bench) -> None:
+    """Files, variables and limits set by the module itself are part of its state."""
+    source = """
+        import os, sys
+        open("settings.ini", "w").close()
+        os.environ["APP"] = "on"
+        sys.setrecursionlimit(4321)
+        def f(step):
+            return open("settings.ini"), os.environ["APP"], [][sys.getrecursionlimit() == 4321:][0:0]
+    """
+
+    assert bench.verdicts(source, "f", "1", "2") == {RETURNED: 2}
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        b"garbage that is no frame",
+        b"\xff\xff\xff\xff",
+        b'\x00\x00\x00\x19{"kind":"begin","index":9}',
+        b'\x00\x00\x00\x4c{"kind":"hello","python":"3","layers":{},"enforced":{}}                     ',
+        b'\x00\x00\x00\x0f{"kind":"nope"}',
+        b"\x00\x00\x00\x02[]",
+    ],
+)
+def test_forged_frames_are_a_violation(bench: Bench, frame: bytes) -> None:
+    """Whoever writes to the channel of the harness is found out, and costs only its own case."""
+    source = f"""
+        import os
+        def f(number):
+            if number == 2:
+                for descriptor in range(3, 256):
+                    try:
+                        os.write(descriptor, {frame!r})
+                    except OSError:
+                        pass
+    """
+    tally = bench.run(bench.plan_of(source, "f", "1", "2", "3"))
+
+    assert verdicts(tally) == {RETURNED: 2, VIOLATED: 1}
+    assert tally.interesting[0].arguments.args == ("2",)
+
+
+def test_a_forged_end_cannot_skip_cases(bench: Bench) -> None:
+    """An end for another case than the current one is no end."""
+    source = """
+        import json, os, struct
+        def f(number):
+            frame = dict(kind="end", index=2, attempt=0, verdict="returned", shape="", accepts=[], wall=0, cpu=0,
+                         peak=None, failure=None, needs=None)
+            body = json.dumps(frame).encode()
+            for descriptor in range(3, 256):
+                try:
+                    os.write(descriptor, struct.pack(">I", len(body)) + body)
+                except OSError:
+                    pass
+    """
+
+    assert bench.verdicts(source, "f", "1", "2", "3", "4") == {VIOLATED: 3, RETURNED: 1}
+
+
+@pytest.mark.parametrize("signal", [9, 15])
+def test_killing_the_parent_ends_only_the_case(bench: Bench, signal: int) -> None:
+    """A case that kills whoever it can reach is the only one that ends."""
+    source = f"""
+        import os
+        def f(number):
+            if number == 2:
+                for process in (os.getppid(), 1, -1):
+                    try:
+                        os.kill(process, {signal})
+                    except OSError:
+                        pass
+                os.kill(os.getpid(), {signal})
+    """
+    found = bench.verdicts(source, "f", "1", "2", "3")
+
+    assert found == {RETURNED: 2, KILLED: 1}
+
+
+def test_inputs_too_large_to_hand_over_block_the_section(bench: Bench) -> None:
+    """A plan that does not fit into a frame says so instead of running without its inputs."""
+    tally = bench.run(bench.plan_of("def f(text): pass", "f", repr("x" * 2_000_000)))
+
+    assert tally.count() == 0
+    assert tally.blocked is not None
+    assert "too large" in tally.blocked
+
+
+def test_large_inputs_arrive_whole(bench: Bench) -> None:
+    """More than a pipe holds is no obstacle."""
+    source = "def f(text):\n    assert len(text) == 500000\n"
+
+    assert bench.verdicts(source, "f", repr("x" * 500_000)) == {RETURNED: 1}
+
+
+@pytest.mark.parametrize("path", ["größe/日本.py", "a" * 200 + ".py", "/".join(["deep" * 10] * 15) + "/module.py"])
+def test_odd_names_of_files(bench: Bench, path: str) -> None:
+    """Names outside ASCII and long paths are imported, called and told like others."""
+    tally = bench.run(bench.plan_of("def größe(x):\n    return x.fehlt\n", "größe", "1", path=path))
+    failure = tally.interesting[0].failure
+
+    assert verdicts(tally) == {FELL_OVER: 1}
+    assert failure is not None
+    assert (failure.path, failure.function) == (path, "größe")
+
+
+def test_strange_exceptions_are_told(bench: Bench) -> None:
+    """Neither a text that cannot be made nor a very long traceback keeps a fall from being told."""
+    source = """
+        import sys
+        class Mute(Exception):
+            __slots__ = ()
+            def __str__(self):
+                return str(self)
+            def __setattr__(self, name, value):
+                raise RuntimeError("frozen")
+        def deep(n):
+            return deep(n - 1) if n else [][0]
+        def f(number):
+            if number == 1:
+                getattr(Thrower(), "x")
+            sys.setrecursionlimit(9000)
+            deep(5000)
+        class Thrower:
+            x = property(lambda self: (_ for _ in ()).throw(Mute()))
+    """
+    tally = bench.run(bench.plan_of(source, "f", "1", "2"))
+    told = [outcome.failure for outcome in tally.interesting]
+
+    assert verdicts(tally) == {FELL_OVER: 2}
+    assert [(each.type, each.message) for each in told if each] == [
+        ("target.Mute", "<its text raised RecursionError>"),
+        ("IndexError", "list index out of range"),
+    ]

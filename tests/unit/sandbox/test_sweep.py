@@ -1,0 +1,146 @@
+"""Only what is marked and abandoned is removed."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import psutil
+import pytest
+
+from menace.sandbox.sweep import MARK_VARIABLE, sweep
+from menace.sandbox.workspace import MARK_FILE, PREFIX
+
+NOW = timedelta(0)
+Place = Callable[..., Path]
+
+
+@pytest.fixture
+def gone() -> int:
+    """The number of a process that has ended."""
+    child = subprocess.Popen(["true"])
+    child.wait()
+    return child.pid
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Place:
+    """Makes run folders in a temporary folder of this test's own."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+
+    def make(name: str, mark: object) -> Path:
+        folder = tmp_path / name
+        (folder / "target").mkdir(parents=True)
+        (folder / MARK_FILE).write_text(mark if isinstance(mark, str) else json.dumps(mark))
+        return folder
+
+    return make
+
+
+def owner(pid: int, started: float = 1.0, mark: str = "m") -> dict[str, object]:
+    """What a run writes into its folder."""
+    return {"mark": mark, "pid": pid, "started": started}
+
+
+def test_an_abandoned_folder_is_removed(place: Place, gone: int) -> None:
+    """The folder of a run whose process is gone goes too, and is counted."""
+    folder = place(f"{PREFIX}a", owner(gone))
+    (folder / "target").chmod(0)
+    swept = sweep(NOW)
+
+    assert (swept.folders, swept.failed) == (1, ())
+    assert not folder.exists()
+
+
+def test_the_folder_of_a_living_run_stays(place: Place) -> None:
+    """A run that still goes on keeps its folder."""
+    folder = place(f"{PREFIX}a", owner(os.getpid(), psutil.Process().create_time()))
+
+    assert sweep(NOW).folders == 0
+    assert folder.exists()
+
+
+def test_a_number_that_was_given_again_is_another_process(place: Place) -> None:
+    """The owner is known by its number and the time of its start."""
+    folder = place(f"{PREFIX}a", owner(os.getpid(), psutil.Process().create_time() - 1000))
+
+    assert sweep(NOW).folders == 1
+    assert not folder.exists()
+
+
+@pytest.mark.parametrize("mark", ["", "not json", "[]", "{}", '{"pid": "x", "mark": 1, "started": 0}', "null"])
+def test_a_folder_without_a_right_mark_stays(place: Place, mark: str) -> None:
+    """What cannot be told to be ours is not touched."""
+    folder = place(f"{PREFIX}a", mark)
+
+    assert sweep(NOW).folders == 0
+    assert folder.exists()
+
+
+def test_other_names_stay(place: Place, gone: int) -> None:
+    """A mark alone does not make a folder ours."""
+    folder = place("somebody-elses", owner(gone))
+
+    assert sweep(NOW).folders == 0
+    assert folder.exists()
+
+
+def test_a_link_of_our_name_is_not_followed(place: Place, gone: int, tmp_path: Path) -> None:
+    """A link that leads to a marked folder removes nothing."""
+    folder = place("elsewhere", owner(gone))
+    (tmp_path / f"{PREFIX}a").symlink_to(folder)
+
+    assert sweep(NOW).folders == 0
+    assert (folder / "target").exists()
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root can give a folder away")
+def test_a_folder_of_another_user_stays(place: Place, gone: int) -> None:
+    """Anybody can make a folder of our name in a shared place."""
+    folder = place(f"{PREFIX}a", owner(gone))
+    os.chown(folder, 65534, 65534)
+
+    assert sweep(NOW).folders == 0
+    assert folder.exists()
+
+
+def test_a_young_folder_stays(place: Place, gone: int) -> None:
+    """Only what is older than asked for is removed."""
+    folder = place(f"{PREFIX}a", owner(gone))
+    assert sweep(timedelta(hours=1)).folders == 0
+
+    os.utime(folder, (time.time() - 7200,) * 2)
+    assert sweep(timedelta(hours=1)).folders == 1
+
+
+@pytest.fixture
+def sleeper() -> Iterator[Callable[[str], subprocess.Popen[bytes]]]:
+    """Starts processes that carry a mark."""
+    started: list[subprocess.Popen[bytes]] = []
+
+    def start(mark: str) -> subprocess.Popen[bytes]:
+        started.append(subprocess.Popen(["sleep", "1000"], env={MARK_VARIABLE: mark, "PATH": os.defpath}))
+        return started[-1]
+
+    yield start
+    for process in started:
+        process.kill()
+        process.wait()
+
+
+def test_processes_with_the_mark_of_an_abandoned_run_are_ended(
+    place: Place, gone: int, sleeper: Callable[[str], subprocess.Popen[bytes]]
+) -> None:
+    """Those of other runs go on."""
+    place(f"{PREFIX}a", owner(gone, mark="menace-test-abandoned"))
+    ended, other = sleeper("menace-test-abandoned"), sleeper("menace-test-other")
+
+    assert sweep(NOW).processes == 1
+    assert ended.wait(timeout=10) == -9
+    assert other.poll() is None
