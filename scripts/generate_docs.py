@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from menace.findings import reference as findings_reference
+from menace.scenarios import reference as scenarios_reference
 from menace.settings import reference as settings_reference
 
 DOCS = Path(__file__).resolve().parent.parent / "docs" / "reference"
@@ -41,6 +42,7 @@ def main() -> int:
     pages: Mapping[str, Callable[[], str]] = {
         "codes.md": findings_reference.render,
         "commands.md": commands,
+        "scenarios.md": scenarios_reference.render,
         "settings.md": settings_reference.render_reference,
     }
     outdated = [name for name, render in pages.items() if not up_to_date(DOCS / name, render())]

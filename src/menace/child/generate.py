@@ -52,14 +52,16 @@ def call_at(recipe: Dict[str, Any], seed: int, index: int, attempt: int = 0) -> 
 def _receiver(recipe: Dict[str, Any], seed: int, step: int, attempt: int) -> Optional[str]:
     """The expression for the instance: one the target makes itself, or one built from the constructor's parameters.
 
-    Most are the plainest that can be had, for the method's own arguments are what is explored; every fourth varies.
+    Most are the plainest that can be had, for the method's own arguments are what is explored; every fourth varies,
+    and every one of a method that has no arguments.
     """
     known, spare = recipe["known_receivers"], recipe["spare_receivers"]
     if attempt >= SPARE_FROM and spare:
         return str(spare[(attempt - SPARE_FROM) % len(spare)])
-    if step and step % 4 == 0 and recipe["receiver"] is not None:
+    every = 4 if recipe["parameters"] else 1
+    if step and step % every == 0 and recipe["receiver"] is not None:
         if attempt == 0:
-            return _instance(recipe, seed, step // 4)
+            return _instance(recipe, seed, step // every)
         attempt -= 1
     if attempt < len(known):
         return str(known[(step + attempt) % len(known)])

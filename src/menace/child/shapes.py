@@ -19,6 +19,9 @@ def accepted_shapes(arguments: Sequence[Any]) -> List[str]:
     choices = []
     for value in arguments:
         kind = _kind(value)
+        if kind.endswith("[]") or (isinstance(value, (str, bytes, bytearray)) and not len(value)):
+            # Nothing inside was looked at: a loop that never ran proves nothing about the other arguments either.
+            return []
         base, bracket, inside = kind.partition("[")
         choices.append([kind, base + "[]"] if bracket and inside != "]" else [kind])
     variants = itertools.islice(itertools.product(*choices), _MAX_VARIANTS)

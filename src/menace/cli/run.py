@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import os
 import shlex
+import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -86,11 +90,11 @@ def _run(options: RunOptions, settings: Settings, *, as_json: bool) -> int:
 
     with RunView(console(settings, to_stderr=True)) as view:
         try:
-            result = run_repository(options, settings, view)
+            with _ended_like_interrupted():
+                result = run_repository(options, settings, view)
         except KeyboardInterrupt:
             view.stop()
-            again = f"menace run {shlex.quote(_shown(options.repository))} --resume"
-            print(f"Interrupted; what was done is kept. Go on with: {again}", file=sys.stderr)
+            print(f"Interrupted; what was done is kept. Go on with: {_resume(options)}", file=sys.stderr)
             return 130
     if as_json:
         from menace.runs.report.json_report import render_json
@@ -109,11 +113,31 @@ def _tell(result: RunResult, options: RunOptions, settings: Settings) -> None:
     here = Path.cwd() == options.repository
     print_findings(result.report, terminal, replay_in=None if here else _shown(options.repository))
     print_counts(result.report, terminal, [_shown(path) for path in result.written])
+    if not result.is_complete:
+        print(f"Not every section was reached in the CPU time of this run. Go on with: {_resume(options)}")
     if result.changes:
         print(f"The work tree changed while the run was under way: {'; '.join(result.changes[:5])}.")
     else:
         print(f"Work tree unchanged: {result.files_checked} names compared.")
     print_exit(result.report, terminal)
+
+
+@contextmanager
+def _ended_like_interrupted() -> Iterator[None]:
+    """A polite request to end leaves as little behind as Ctrl-C does."""
+
+    def interrupt(_number: int, _frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _resume(options: RunOptions) -> str:
+    return f"menace run {shlex.quote(_shown(options.repository))} --resume"
 
 
 def _shown(path: Path) -> str:

@@ -91,7 +91,8 @@ def replay_finding(
     if place is None:
         raise UsageError(f"{prefix}: nothing has been kept of {repository} yet, so there is no finding to replay")
     with opened_store(settings, place) as store:
-        finding = _the_one(_of_repository(store.ledger, prefix, repository), prefix, repository)
+        is_shared = settings["MENACE_DATABASE_URL"] is not None
+        finding = _the_one(_findings(store.ledger, prefix, repository if is_shared else None), prefix, repository)
     surveyed = _section(found, finding)
     recipe = recipe_book(found).recipe(surveyed.section)
     limits = settings.limits()
@@ -129,9 +130,12 @@ def replay_finding(
     return Replayed(finding, outcome, tally.blocked, same, changed, tuple(written))
 
 
-def _of_repository(ledger: Ledger, prefix: str, repository: Path) -> list[Finding]:
-    """Findings of this repository only: one store may hold those of several."""
-    runs = {run.id for run in ledger.runs(str(repository))}
+def _findings(ledger: Ledger, prefix: str, repository: Path | None) -> list[Finding]:
+    """Findings by the start of their id; of one repository only where the store may hold those of several.
+
+    A store of its own moves with its repository, so there the path says nothing.
+    """
+    runs = {run.id for run in ledger.runs(None if repository is None else str(repository))}
     return [finding for run_id, finding in ledger.find(prefix) if run_id in runs]
 
 

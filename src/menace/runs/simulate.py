@@ -42,6 +42,7 @@ class RunResult:
     written: tuple[Path, ...]
     changes: Sequence[str]
     files_checked: int
+    is_complete: bool
 
 
 def run_repository(options: RunOptions, settings: Settings, progress: Progress) -> RunResult:
@@ -78,8 +79,10 @@ def run_repository(options: RunOptions, settings: Settings, progress: Progress) 
         )
         report = simulation.execute(interpreter, place.folder, started=started, resumed=resumed)
         written = _write(report, options, place.folder)
-        store.ledger.finish(run.id)
-    return RunResult(report, written, compare(before, tree_digest(repository, data_dir)), len(before.entries))
+        if simulation.is_complete():
+            store.ledger.finish(run.id)
+    changes = compare(before, tree_digest(repository, data_dir))
+    return RunResult(report, written, changes, len(before.entries), simulation.is_complete())
 
 
 class Simulation:
@@ -104,9 +107,14 @@ class Simulation:
         self._cases = 0
         self._isolation_told = False
 
+    def is_complete(self) -> bool:
+        """Whether every section had its turn; otherwise the run can be resumed for another budget."""
+        return not self._state.has_unreached()
+
     def execute(self, interpreter: Interpreter, data_dir: Path, *, started: float, resumed: bool) -> Report:
         """Run what is left to run and tell the result."""
         pending = [check for tally in self._ledger.tallies(self._run.id) for check in self._known(tally)]
+        self._state.grant()
         timeout = self._settings["TIMEOUT"]
         with ExitStack() as stack:
             backend = stack.enter_context(

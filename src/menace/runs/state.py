@@ -8,7 +8,7 @@ in ever longer rounds, the most promising first, until the budget is spent.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from heapq import heappop, heappush
 from pathlib import PurePosixPath
 
@@ -17,7 +17,7 @@ from menace.runs.workload import Stream
 
 FIRST_ROUND = 12
 LONGEST_ROUND = FIRST_ROUND << 10
-BUDGET_REASON = "budget: not reached in the CPU time of this run"
+BUDGET_REASON = "budget: not reached in the CPU time of this run; menace run --resume goes on"
 
 _Rank = tuple[bool, float, float]
 """Streams that have not begun before any continuation, then the most promising first."""
@@ -115,6 +115,16 @@ class RunState:
         # A class body runs when its file is imported.
         was_run = progress.stream.section.path in self._imported if _is_class(progress.stream) else progress.tallies
         return None if was_run else BUDGET_REASON
+
+    def has_unreached(self) -> bool:
+        """Whether the budget was spent before every section had its turn."""
+        return any(self.reason_not_executed(each.stream.section.id) == BUDGET_REASON for each in self._all)
+
+    def grant(self) -> None:
+        """Spend the same CPU budget once more, when all of it has been spent already."""
+        budget = self._budget.cpu_seconds
+        if budget is not None and self.spent_cpu_seconds >= budget:
+            self._budget = replace(self._budget, cpu_seconds=self.spent_cpu_seconds + budget)
 
     def settled(self) -> int:
         """How many sections have been executed or found to be blocked."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import stat
 import tempfile
@@ -27,7 +26,7 @@ def sweep(older_than: timedelta) -> Swept:
         mark = _abandoned(root, older_than)
         if mark is None:
             continue
-        processes += end_marked(mark)
+        processes += end_marked(mark) if mark else 0
         if remove(str(root)):
             folders += 1
         else:
@@ -55,19 +54,21 @@ def _abandoned(root: Path, older_than: timedelta) -> str | None:
         # Anybody can put a folder or a link of this name there; only our own are ours to remove.
         if not stat.S_ISDIR(status.st_mode) or status.st_uid != os.getuid():
             return None
-        mark = json.loads((root / MARK_FILE).read_text())
-        owner, started, text = int(mark["pid"]), float(mark["started"]), str(mark["mark"])
-    except (OSError, ValueError, KeyError, TypeError):
+        owner, started = map(int, root.name.removeprefix(PREFIX).split("-")[:2])
+    except (OSError, ValueError):
         return None
     if time.time() - status.st_mtime < older_than.total_seconds() or _is_running(owner, started):
         return None
-    return text
+    try:
+        return (root / MARK_FILE).read_text()
+    except OSError:
+        return ""  # its owner was killed before it wrote the mark, or while it removed the folder
 
 
-def _is_running(pid: int, started: float) -> bool:
+def _is_running(pid: int, started: int) -> bool:
     """Whether that process is still there, and not another one that got its number later."""
     try:
-        return abs(psutil.Process(pid).create_time() - started) < 1
+        return int(psutil.Process(pid).create_time()) == started
     except psutil.NoSuchProcess:
         return False
     except psutil.Error:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import subprocess
 import tempfile
@@ -53,8 +52,11 @@ def open_workspace(
 ) -> Iterator[Workspace]:
     """A workspace filled by ``copy(destination)``, byte-compiled once, and removed at the end."""
     try:
+        # The name says whose it is from the first moment to the last, so that a sweep can tell when its owner is gone.
+        owner = psutil.Process()
+        made = tempfile.mkdtemp(prefix=f"{PREFIX}{owner.pid}-{int(owner.create_time())}-")
         # Resolved, because code objects carry the path they were loaded from and are compared with this one.
-        root = Path(tempfile.mkdtemp(prefix=PREFIX)).resolve()
+        root = Path(made).resolve()
     except OSError as error:
         raise EnvironmentUnfit(
             f"no temporary folder can be made ({error.strerror}); free some room or set TMPDIR to a writable folder"
@@ -70,8 +72,7 @@ def _fill(
 ) -> Workspace:
     target, child = root / "target", root / "child"
     try:
-        owner = psutil.Process()
-        (root / MARK_FILE).write_text(json.dumps({"mark": mark, "pid": owner.pid, "started": owner.create_time()}))
+        (root / MARK_FILE).write_text(mark)
         target.mkdir()
         copy(target)
         with resources.as_file(resources.files("menace.child")) as source:

@@ -15,7 +15,7 @@ from menace.runs.progress import Silence
 from menace.runs.replay import Replayed, replay_finding
 from menace.runs.simulate import run_repository
 from menace.runs.wiring import choose_data_place, opened_store
-from menace.settings import Settings
+from menace.settings import Settings, load_settings
 from menace.testing.finding_samples import finding, outcome
 from menace.testing.ledger_samples import sample_run
 
@@ -87,11 +87,20 @@ def test_an_id_has_to_mean_one_finding(
         replay_finding(repository, plain_settings, prefix)
 
 
-def test_findings_of_other_repositories_are_not_ours(repository: Path, plain_settings: Settings) -> None:
-    """One store may hold several repositories."""
-    keep(repository.parent / "other", plain_settings, finding(), into=repository)
+def test_findings_of_other_repositories_are_not_ours(repository: Path) -> None:
+    """A store that was moved may hold several repositories."""
+    shared = load_settings({"MENACE_DATABASE_URL": f"sqlite:///{repository.parent / 'shared.db'}"}, environ={})
+    keep(repository.parent / "other", shared, finding(), into=repository)
 
     with pytest.raises(UsageError, match="no finding"):
+        replay_finding(repository, shared, "0000")
+
+
+def test_a_repository_that_was_moved_keeps_its_findings(repository: Path, plain_settings: Settings) -> None:
+    """The store in the data folder moves along, so the old path does not matter."""
+    keep(repository.parent / "where-it-was", plain_settings, finding(), into=repository)
+
+    with pytest.raises(UsageError, match="is not there any more"):
         replay_finding(repository, plain_settings, "0000")
 
 
