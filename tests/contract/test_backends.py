@@ -10,7 +10,7 @@ from menace.domain import Failure, SandboxBackend, Tally, Verdict
 from menace.testing.backend_contract import PLAIN, BackendContract, SandboxBackendContract
 from menace.testing.bench import Bench, OpenBackend
 from menace.testing.fake_backend import FakeBackend, Scripted
-from menace.testing.processes import process_backend
+from menace.testing.processes import process_backend, warm_backend
 
 
 class TestProcessBackend(SandboxBackendContract):
@@ -20,6 +20,15 @@ class TestProcessBackend(SandboxBackendContract):
     def open_backend(self) -> OpenBackend:
         """On a private copy of the repository, under the interpreter of the tests."""
         return process_backend
+
+
+class TestWarmBackend(SandboxBackendContract):
+    """The one that copies a process which has imported the target."""
+
+    @pytest.fixture
+    def open_backend(self) -> OpenBackend:
+        """On a private copy of the repository, under the interpreter of the tests."""
+        return warm_backend
 
 
 class TestFakeBackend(BackendContract):

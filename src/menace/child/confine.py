@@ -11,6 +11,7 @@ import os
 import sys
 from typing import Any, Dict, List, Optional
 
+_CLONE_NEWUTS, _CLONE_NEWIPC = 0x04000000, 0x08000000
 _CLONE_NEWUSER, _CLONE_NEWPID, _CLONE_NEWNET = 0x10000000, 0x20000000, 0x40000000
 _PR_SET_PDEATHSIG, _PR_SET_CHILD_SUBREAPER, _PR_SET_NO_NEW_PRIVS = 1, 36, 38
 _SIGKILL = 9
@@ -57,15 +58,19 @@ def adopt_orphans() -> None:
         _libc().prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
-def leave_namespaces() -> Dict[str, Optional[str]]:
-    """Leave the machine's network and, for later children, its process table; None where it worked, else why not."""
+def leave_namespaces(*, processes: bool = True) -> Dict[str, Optional[str]]:
+    """Leave the machine's network and, for later children, its process table; None where it worked, else why not.
+
+    Without ``processes`` the second is left to ``new_process_table``, once for each child.
+    """
     if not sys.platform.startswith("linux"):
         return {"network": "not Linux", "processes": "not Linux"}
     libc = _libc()
-    if libc.unshare(_CLONE_NEWNET | _CLONE_NEWPID) == 0:
+    wanted = _CLONE_NEWNET | _CLONE_NEWIPC | _CLONE_NEWUTS | (_CLONE_NEWPID if processes else 0)
+    if libc.unshare(wanted) == 0:
         return {"network": None, "processes": None}
     user, group = os.getuid(), os.getgid()
-    if libc.unshare(_CLONE_NEWUSER | _CLONE_NEWNET | _CLONE_NEWPID) != 0:
+    if libc.unshare(_CLONE_NEWUSER | wanted) != 0:
         problem = os.strerror(ctypes.get_errno())
         return {"network": problem, "processes": problem}
     for name, text in (
@@ -79,6 +84,16 @@ def leave_namespaces() -> Dict[str, Optional[str]]:
         except OSError:
             continue  # the namespaces hold all the same; only the target sees another user number
     return {"network": None, "processes": None}
+
+
+def new_process_table() -> bool:
+    """Let the next child be the first process of a table of its own; whether that is possible."""
+    return bool(_libc().unshare(_CLONE_NEWPID) == 0)
+
+
+def return_to_process_table(descriptor: int) -> None:
+    """Let later children be in the table behind the descriptor again; without it a second new one is refused."""
+    _libc().setns(descriptor, _CLONE_NEWPID)
 
 
 def landlock(readable: List[str], writable: List[str]) -> Optional[str]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import sys
 import sysconfig
-from typing import Any, Dict, List, Optional
+from types import ModuleType
+from typing import Any, Callable, Dict, List, Optional
 
-from . import confine, wire
+from . import confine, seccomp, wire
 from .calling import Caller
 from .channel import Channel
 from .folders import empty, enter, listing
@@ -23,24 +24,45 @@ _exit, _getpid = os._exit, os.getpid
 
 def serve(job_descriptor: int, result_descriptor: int) -> None:
     """Do one job and leave without cleaning up: what the target registered for the end is not run."""
+    line_by_line()
     job = _receive(job_descriptor)
     channel = Channel(result_descriptor, job["marker"])
-    enforced, layers = _confine(job)
+    layers: Dict[str, Any] = dict(confine.leave_namespaces())
+    confine.die_with_parent(job["parent"])
+    enforced = confine_files(job, layers, [job["scratch"]])
+    keep(ending(channel))
+    filter_calls(layers)
+    observer = Observer(job["scratch"], deny=layers.get("landlock") is not None)
+    module = job["module"]
+    work(job, channel, observer, (layers, enforced), lambda: load(module["name"], module["file"], module["roots"]))
+
+
+def ending(channel: Channel) -> Callable[[int], None]:
+    """What the keeper does when the worker is gone."""
 
     def worker_ended(status: int) -> None:
         channel.pass_on()
         channel.send("exit", status=status)
 
-    keep(worker_ended)
+    return worker_ended
+
+
+def work(
+    job: Dict[str, Any],
+    channel: Channel,
+    observer: Observer,
+    confinement: "tuple[Dict[str, Any], Dict[str, str]]",
+    load_target: Callable[[], ModuleType],
+) -> None:
+    """Run the cases of a job in this process, which is confined already, and end it."""
+    layers, enforced = confinement
     channel.send("hello", python="%d.%d.%d" % sys.version_info[:3], layers=layers, enforced=enforced)
-    observer = Observer(job["scratch"], deny=layers.get("landlock") is not None)
-    line_by_line()
     try:
-        caller = _prepare(job, observer, channel)
+        caller = _prepare(job, observer, channel, load_target)
     except NotThere as error:
         channel.send("blocked", reason=str(error))
     except BaseException as error:  # importing the target may raise anything; that is the answer
-        channel.send("blocked", reason=_import_failure(error, job["workspace"]))
+        channel.send("blocked", reason=import_failure(error, job["workspace"]))
     else:
         channel.send("ready")
         if caller is not None:
@@ -78,11 +100,16 @@ def _receive(descriptor: int) -> Dict[str, Any]:
             return job
 
 
-def _confine(job: Dict[str, Any]) -> "tuple[Dict[str, str], Dict[str, Any]]":
-    layers: Dict[str, Any] = dict(confine.leave_namespaces())
-    confine.die_with_parent(job["parent"])
-    layers["landlock"] = confine.landlock(_readable(job), [job["scratch"], "/dev/null", "/dev/tty"])
-    return confine.limit_resources(job["limits"]), layers
+def confine_files(job: Dict[str, Any], layers: Dict[str, Any], writable: List[str]) -> Dict[str, str]:
+    """Leave only these folders to write to, and put the limits in force; what holds is noted in ``layers``."""
+    layers["landlock"] = confine.landlock(_readable(job), [*writable, "/dev/null", "/dev/tty"])
+    return confine.limit_resources(job["limits"])
+
+
+def filter_calls(layers: Dict[str, Any], program: Optional[bytes] = None) -> None:
+    """Refuse the system calls that escapes begin with; the last layer, because the others need some of them."""
+    program = program or seccomp.build()
+    layers["seccomp"] = seccomp.install(program) if program else "not known on this machine"
 
 
 def _readable(job: Dict[str, Any]) -> List[str]:
@@ -93,13 +120,15 @@ def _readable(job: Dict[str, Any]) -> List[str]:
     return sorted(set(found))
 
 
-def _prepare(job: Dict[str, Any], observer: Observer, channel: Channel) -> Optional[Caller]:
+def _prepare(
+    job: Dict[str, Any], observer: Observer, channel: Channel, load_target: Callable[[], ModuleType]
+) -> Optional[Caller]:
     """Import the target; the answer calls the section, or is None when the import was all there is to run."""
     module, section = job["module"], job["section"]
     process = _getpid()
     observer.begin()
     try:
-        loaded = load(module["name"], module["file"], module["roots"])
+        loaded = load_target()
     finally:
         observer.end()
         if _getpid() != process:
@@ -114,7 +143,7 @@ def _prepare(job: Dict[str, Any], observer: Observer, channel: Channel) -> Optio
     return Caller(job, callee, observer, announce)
 
 
-def _import_failure(error: BaseException, workspace: str) -> str:
+def import_failure(error: BaseException, workspace: str) -> str:
     told = describe(error, innermost(error, workspace), workspace)
     where = " at %s:%s" % (told["path"], told["line"]) if told["path"] else ""
     return "import failed: %s: %s%s" % (told["type"], " ".join(told["message"].split())[:200], where)

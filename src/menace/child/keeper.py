@@ -22,11 +22,16 @@ _IGNORED = [number for number in range(1, 32) if number not in _NEEDED]
 
 def keep(report: Callable[[int], None]) -> None:
     """Return in the innermost process only; ``report`` gets its wait status if it dies without having said goodbye."""
-    heard = _turn_deaf()
+    heard = turn_deaf()
     inner = os.fork()
     if inner:
         _wait(inner)
         os._exit(0)
+    keep_inner(report, heard)
+
+
+def keep_inner(report: Callable[[int], None], heard: Dict[int, Any]) -> None:
+    """The inner half: what starts the worker and ends with it everything that the worker started."""
     confine.die_with_parent(None)
     confine.adopt_orphans()
     worker = os.fork()
@@ -42,7 +47,7 @@ def keep(report: Callable[[int], None]) -> None:
     os._exit(0)
 
 
-def _turn_deaf() -> Dict[int, Any]:
+def turn_deaf() -> Dict[int, Any]:
     """The target may signal its whole process group; these two answer to nothing but SIGKILL. What was set before."""
     return {number: signal.signal(number, signal.SIG_IGN) for number in _IGNORED}
 

@@ -42,6 +42,10 @@ class Observer:
         self._active = False
         sys.addaudithook(self._hook)
 
+    def move(self, scratch: str) -> None:
+        """Take another folder for the one that may be written to."""
+        self._scratch = os.path.realpath(scratch)
+
     def begin(self) -> None:
         """Forget what the last case touched and watch the next one."""
         self.touched = set()

@@ -11,7 +11,7 @@ from menace.domain.outcome import Failure, Outcome, Usage, Verdict
 from menace.domain.plan import CaseRange, Parameter, Plan, PlanId, Recipe
 from menace.domain.ports import Ledger, SandboxBackend, Store, StubStrategy, Swept
 from menace.domain.run import Observation, Run, RunId
-from menace.domain.scenario import NORMAL, Limits, Network, Scenario
+from menace.domain.scenario import NORMAL, Limits, Load, Network, Scenario, Severity, System, Upstream
 from menace.domain.section import MODULE_NAME, Module, Section, SectionKind
 from menace.domain.tally import Tally, UsageSums, VerdictCount
 
@@ -29,6 +29,7 @@ __all__ = [
     "Ledger",
     "Level",
     "Limits",
+    "Load",
     "Metrics",
     "Module",
     "Network",
@@ -44,10 +45,13 @@ __all__ = [
     "Scenario",
     "Section",
     "SectionKind",
+    "Severity",
     "Store",
     "StubStrategy",
     "Swept",
+    "System",
     "Tally",
+    "Upstream",
     "Usage",
     "UsageSums",
     "Verdict",

@@ -17,7 +17,7 @@ DOCUMENTED_MODES: Mapping[str, str] = MappingProxyType(
         "memory": "Memory is nearly used up: a large allocation fails with `MemoryError`.",
         "timeout": "The process is ended before it is done.",
         "hostile_input": "Inputs are attacks: injections, oversized values, malformed documents.",
-        "user_misuse": "Inputs have wrong types, missing fields or wrong counts, and files are touched that must not be.",
+        "user_misuse": "Inputs have wrong types, counts or missing fields, and name files that must not be touched.",
         "api_latency": "Each call to the upstream waits before it is answered.",
         "auth_failure": "The upstream answers 401 or 403, tokens expire half-way, and credentials are wrong.",
         "schema_drift": "Records arrive with fields renamed, dropped or of another type.",

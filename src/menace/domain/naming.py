@@ -10,9 +10,12 @@ def folded(name: str) -> str:
     return name.strip().lower().replace("-", "_")
 
 
-def did_you_mean(name: str, names: Iterable[str]) -> str:
-    """A hint such as ``; did you mean 'disk'?``, or nothing when no name is close."""
+def instead(name: str, names: Iterable[str]) -> str:
+    """What to type instead of a wrong name: the nearest ones, ``; did you mean 'disk'?``, or all there are."""
     import difflib  # only a mistake needs it
 
-    found = difflib.get_close_matches(name, list(names), n=3, cutoff=0.6)
-    return f"; did you mean {' or '.join(repr(each) for each in found)}?" if found else ""
+    known = list(dict.fromkeys(names))
+    near = difflib.get_close_matches(name, known, n=3, cutoff=0.6)
+    if near:
+        return f"; did you mean {' or '.join(repr(each) for each in near)}?"
+    return f"; there are {', '.join(known)}"

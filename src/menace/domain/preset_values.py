@@ -49,13 +49,19 @@ def plain_text(value: object) -> str:
     return format(Decimal(repr(value)), "f")
 
 
-def _quantity(value: object, units: Mapping[str, int]) -> Fraction:
+def _amount(value: object, units: Mapping[str, int]) -> tuple[str, int]:
+    """The digits of a quantity, and what one of its units counts."""
     text = plain_text(value)
     match = _QUANTITY.fullmatch(text) if len(text) <= _LONGEST_QUANTITY else None
     if match is None or match[2].lower() not in units:
         raise ValueError(value)
-    # Exact, so that any number of bytes survives being written in Ki.
-    return Fraction(match[1]) * units[match[2].lower()]
+    return match[1], units[match[2].lower()]
+
+
+def _rounded(value: object, units: Mapping[str, int]) -> int:
+    digits, unit = _amount(value, units)
+    # Fractions are exact: any number of bytes survives being written in Ki.
+    return round(Fraction(digits) * unit)
 
 
 def _within(value: float, minimum: float, maximum: float) -> None:
@@ -102,7 +108,7 @@ def choice(*names: str) -> Kind:
 
 
 def _read_size(value: object) -> int:
-    size = round(_quantity(value, _SIZE_UNITS))
+    size = _rounded(value, _SIZE_UNITS)
     _within(size, 1, 2**60)
     return size
 
@@ -118,7 +124,7 @@ def _write_size(size: int) -> str:
 
 
 def _read_bandwidth(value: object) -> int:
-    bits = round(_quantity(value, _BANDWIDTH_UNITS))
+    bits = _rounded(value, _BANDWIDTH_UNITS)
     _within(float(bits), 1, float("1e308"))
     return bits
 
@@ -129,7 +135,8 @@ def _write_bandwidth(bits: int) -> str:
 
 
 def _read_seconds(value: object) -> float:
-    seconds = float(_quantity(value, _DURATION_UNITS))
+    digits, unit = _amount(value, _DURATION_UNITS)
+    seconds = float(digits) * unit
     _within(seconds, 0.0, _TEN_YEARS)
     if not seconds:
         raise ValueError(value)

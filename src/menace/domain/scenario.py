@@ -51,7 +51,7 @@ class Network:
         rate = self.bandwidth_bits if self.bandwidth_bits is not None else self.max_bandwidth_bits
         if rate is None:
             return None
-        return max(min(rate, self.max_bandwidth_bits or rate), self.min_bandwidth_bits or rate)
+        return max(min(rate, self.max_bandwidth_bits or rate), self.min_bandwidth_bits or 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -157,7 +157,7 @@ class Simulation:
         return self._judge.take(tally)
 
     def _tallied(self, tally: Tally, isolation: Sequence[str]) -> None:
-        if not self._isolation_told:
+        if not self._isolation_told and tally.section.is_callable:
             self._isolation_told = True
             self._progress.isolated(isolation)
         self._ledger.append(self._run.id, tally)

@@ -10,7 +10,7 @@ from pathlib import Path
 from menace.domain import Store
 from menace.domain.digest import digest
 from menace.errors import MenaceError
-from menace.sandbox import Interpreter, ProcessBackend
+from menace.sandbox import Interpreter, ProcessBackend, WarmBackend
 from menace.sandbox.workspace import open_workspace
 from menace.settings import Settings, child_environment, host_environment
 from menace.store import open_store, prepare_data_folder, user_cache_folder
@@ -76,9 +76,10 @@ def opened_backend(
         copy_repository(repository, destination, data_dir=data_dir)
 
     with open_workspace(repository.name, mark, interpreter, copy) as workspace:
-        backend = ProcessBackend(workspace, interpreter, environment, import_seconds=timeout)
+        backend = WarmBackend(workspace, interpreter, environment, import_seconds=timeout)
         backend.check()
         try:
             yield backend
         finally:
+            backend.close()
             backend.end_strays()

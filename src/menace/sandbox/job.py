@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from menace.child import wire
 from menace.domain import CaseRange, Plan
@@ -17,23 +19,22 @@ _PROCESS_CPU_SECONDS = 600
 """A last resort for a child whose parent was killed and that ignores everything else."""
 
 
-def encode_job(plan: Plan, cases: CaseRange, workspace: Workspace, scratch: Path, *, marker: str) -> bytes:
+def encode_job(
+    plan: Plan,
+    cases: CaseRange,
+    workspace: Workspace,
+    scratch: Path,
+    *,
+    marker: str,
+    environment: Mapping[str, str],
+) -> bytes:
     """The frame that tells a child what to do; it prints the marker before each case."""
-    section, limits = plan.section, plan.limits
-    file = workspace.repository / plan.module.path
+    section = plan.section
     return wire.encode(
         {
-            "parent": os.getpid(),
+            **_place(plan, workspace, scratch),
             "marker": marker,
-            "workspace": str(workspace.repository),
-            "workspace_parent": str(workspace.parent),
-            "scratch": str(scratch),
-            "work": str(scratch / "work"),
-            "module": {
-                "name": plan.module.name,
-                "file": str(file),
-                "roots": [str(workspace.parent / root) for root in plan.module.roots],
-            },
+            "environment": dict(environment),
             "section": {
                 "name": section.qualified_name,
                 "kind": section.kind,
@@ -44,11 +45,32 @@ def encode_job(plan: Plan, cases: CaseRange, workspace: Workspace, scratch: Path
             "seed": plan.seed,
             "start": cases.start,
             "stop": cases.stop,
-            "limits": {
-                "memory_bytes": limits.memory_bytes or _MEMORY_BYTES,
-                "disk_bytes": limits.disk_bytes or _DISK_BYTES,
-                "open_files": limits.open_files or _OPEN_FILES,
-                "process_cpu_seconds": _PROCESS_CPU_SECONDS,
-            },
         }
     )
+
+
+def encode_import(plan: Plan, workspace: Workspace, pool: Path) -> bytes:
+    """The frame that tells a zygote what to import; ``pool`` holds the scratch folders of its copies."""
+    return wire.encode({**_place(plan, workspace, pool), "pool": str(pool)})
+
+
+def _place(plan: Plan, workspace: Workspace, scratch: Path) -> dict[str, Any]:
+    limits = plan.limits
+    return {
+        "parent": os.getpid(),
+        "workspace": str(workspace.repository),
+        "workspace_parent": str(workspace.parent),
+        "scratch": str(scratch),
+        "work": str(scratch / "work"),
+        "module": {
+            "name": plan.module.name,
+            "file": str(workspace.repository / plan.module.path),
+            "roots": [str(workspace.parent / root) for root in plan.module.roots],
+        },
+        "limits": {
+            "memory_bytes": limits.memory_bytes or _MEMORY_BYTES,
+            "disk_bytes": limits.disk_bytes or _DISK_BYTES,
+            "open_files": limits.open_files or _OPEN_FILES,
+            "process_cpu_seconds": _PROCESS_CPU_SECONDS,
+        },
+    }

@@ -8,9 +8,11 @@ import subprocess
 import tempfile
 import threading
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 from menace.child import wire
 from menace.domain import CaseRange, Plan, PlanId, Swept, Tally
@@ -18,31 +20,41 @@ from menace.errors import SandboxUnavailable
 from menace.sandbox.interpreter import Interpreter
 from menace.sandbox.job import encode_job
 from menace.sandbox.printed import Printed
+from menace.sandbox.reaping import Family
 from menace.sandbox.sweep import end_marked, sweep
 from menace.sandbox.tallying import TallyBuilder
-from menace.sandbox.watch import Allowance, Cancelled, Death, Watched
+from menace.sandbox.watch import Allowance, Cancelled, Death, Kin, Watched
 from menace.sandbox.workspace import Workspace
 
 BOOT = """\
 import sys, importlib.util as u
-path, job, results = sys.argv[1:4]
+path, entry, *descriptors = sys.argv[1:]
 del sys.argv[1:]
 sys.path[:] = [entry for entry in sys.path if entry]
 spec = u.spec_from_file_location("_menace_child", path + "/__init__.py", submodule_search_locations=[path])
 sys.modules["_menace_child"] = package = u.module_from_spec(spec)
 spec.loader.exec_module(package)
-from _menace_child.harness import serve
-serve(int(job), int(results))
+import importlib
+importlib.import_module("_menace_child." + entry).serve(*map(int, descriptors))
 """
+
+_LAYER_NAMES = {"network": "private network", "processes": "private process table", "landlock": "Landlock"}
 
 Environment = Callable[[Path], Mapping[str, str]]
 """Builds the whole environment of a child from its scratch folder."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Pipes:
+class Child:
+    """A child that was started for a job, and the ends of its pipes."""
+
+    family: Kin
     results: int
     output: int
+
+
+class Blocked(Exception):
+    """The section cannot be executed; the text says why."""
 
 
 class ProcessBackend:
@@ -75,7 +87,7 @@ class ProcessBackend:
             if plan.section.is_callable:
                 self._run_cases(plan, builder, cancel)
             else:
-                self._run_child(plan, plan.cases, builder, cancel)
+                self._run_body(plan, builder, cancel)
                 builder.body_ran()
             yield builder.tally()
         except Cancelled:
@@ -93,6 +105,9 @@ class ProcessBackend:
         """Remove what runs that are no more left behind."""
         return sweep(older_than)
 
+    def close(self) -> None:
+        """Let go of what was kept for later plans; a plain backend keeps nothing."""
+
     def end_strays(self) -> int:
         """End processes of this run that left their child's group; how many there were."""
         return end_marked(self._workspace.mark)
@@ -101,11 +116,13 @@ class ProcessBackend:
         """The layers that held in the children so far; a missing one is named with the reason."""
         held = ["separate process", "resource limits"]
         for layer, problem in sorted(self.layers.items()):
-            name = {"network": "private network", "processes": "private process table", "landlock": "Landlock"}.get(
-                layer, layer
-            )
+            name = _LAYER_NAMES.get(layer, layer)
             held.append(name if problem is None else f"no {name} ({problem})")
         return held
+
+    def _run_body(self, plan: Plan, builder: TallyBuilder, cancel: threading.Event) -> None:
+        """Run the code that runs when its file is imported."""
+        self._run_child(plan, plan.cases, builder, cancel)
 
     def _run_cases(self, plan: Plan, builder: TallyBuilder, cancel: threading.Event) -> None:
         """Start children until every case has ended, each one behind the case that ended the last."""
@@ -119,36 +136,59 @@ class ProcessBackend:
 
     def _run_child(self, plan: Plan, cases: CaseRange, builder: TallyBuilder, cancel: threading.Event) -> int:
         """Run cases in one child until they or the child end; the position to go on from."""
-        with self._workspace.scratch() as scratch:
-            position = cases.start
-            try:
-                job = encode_job(plan, cases, self._workspace, scratch, marker=self._marker)
-            except wire.BadFrame as error:
-                builder.block(f"its inputs are too large to hand over: {error}")
-                return position
-            process, pipes = self._start(job, scratch)
-            printed = Printed(pipes.output, self._marker.encode("ascii"))
-            watched = Watched(
-                process, pipes.results, printed, cases=cases, allowance=self._allowance(plan), cancel=cancel
-            )
-            try:
-                for event in watched.frames():
-                    if isinstance(event, Death):
-                        builder.died(event, watched.output)
-                        position = event.index + 1 if event.index is not None else position
-                    elif event["kind"] == "hello":
-                        self.layers.update(event["layers"])
-                        builder.enforced(event["enforced"])
-                    elif event["kind"] == "end":
-                        builder.ended(event, watched.output)
-                        position = event["index"] + 1
-                    else:
-                        builder.told(event)
-            finally:
-                os.close(pipes.results)
-                os.close(pipes.output)
-                builder.spent(watched.cpu_seconds)
+        position = cases.start
+        try:
+            with self._child(plan, cases, builder, cancel) as child:
+                printed = Printed(child.output, self._marker.encode("ascii"))
+                watched = Watched(
+                    child.family, child.results, printed, cases=cases, allowance=self._allowance(plan), cancel=cancel
+                )
+                try:
+                    for event in watched.frames():
+                        position = self._take(event, watched, builder, position)
+                finally:
+                    builder.spent(watched.cpu_seconds)
+        except Blocked as error:
+            builder.block(str(error))
         return position
+
+    def _take(self, event: dict[str, Any] | Death, watched: Watched, builder: TallyBuilder, position: int) -> int:
+        """Pass on what a child said or how it died; the position to go on from."""
+        if isinstance(event, Death):
+            if event.stage == "start":
+                # Nothing of the target has run yet, so this says nothing about it.
+                told = " ".join(watched.output.split())[-200:]
+                raise SandboxUnavailable(self.name, f"its child {event.reason} ({told or 'without a word'})")
+            builder.died(event, watched.output)
+            return event.index + 1 if event.index is not None else position
+        if event["kind"] == "hello":
+            self.layers.update(event["layers"])
+            builder.enforced(event["enforced"])
+        elif event["kind"] == "end":
+            builder.ended(event, watched.output)
+            return int(event["index"]) + 1
+        else:
+            builder.told(event)
+        return position
+
+    @contextmanager
+    def _child(self, plan: Plan, cases: CaseRange, builder: TallyBuilder, cancel: threading.Event) -> Iterator[Child]:
+        """A child at work on these cases; it is gone afterwards, and so is its scratch folder."""
+        del builder, cancel  # a fresh process costs nothing before it starts, and is not waited for
+        with self._workspace.scratch() as scratch:
+            child = self._start(self._encoded(plan, cases, scratch), scratch)
+            try:
+                yield child
+            finally:
+                os.close(child.results)
+                os.close(child.output)
+
+    def _encoded(self, plan: Plan, cases: CaseRange, scratch: Path) -> bytes:
+        try:
+            environment = dict(self._environment(scratch))
+            return encode_job(plan, cases, self._workspace, scratch, marker=self._marker, environment=environment)
+        except wire.BadFrame as error:
+            raise Blocked(f"its inputs are too large to hand over: {error}") from error
 
     def _allowance(self, plan: Plan) -> Allowance:
         limits, usual = plan.limits, Allowance()
@@ -159,7 +199,7 @@ class ProcessBackend:
             processes=limits.processes or usual.processes,
         )
 
-    def _start(self, job: bytes, scratch: Path) -> tuple[subprocess.Popen[bytes], _Pipes]:
+    def _start(self, job: bytes, scratch: Path) -> Child:
         work = scratch / "work"
         results_out, results_in = os.pipe()
         output_out, output_in = os.pipe()
@@ -170,7 +210,7 @@ class ProcessBackend:
                 job_file.write(job)
                 job_file.seek(0)
                 process = subprocess.Popen(
-                    self._command(job_file.fileno(), results_in),
+                    self._command("harness", job_file.fileno(), results_in),
                     stdin=subprocess.DEVNULL,
                     stdout=output_in,
                     stderr=output_in,
@@ -186,7 +226,8 @@ class ProcessBackend:
         finally:
             os.close(results_in)
             os.close(output_in)
-        return process, _Pipes(results_out, output_out)
+        return Child(Family(process), results_out, output_out)
 
-    def _command(self, job: int, results: int) -> list[str | Path]:
-        return [self._interpreter.path, "-B", "-s", "-c", BOOT, self._workspace.child_code, str(job), str(results)]
+    def _command(self, entry: str, *descriptors: int) -> list[str | Path]:
+        numbers = [str(descriptor) for descriptor in descriptors]
+        return [self._interpreter.path, "-B", "-s", "-c", BOOT, self._workspace.child_code, entry, *numbers]

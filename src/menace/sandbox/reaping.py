@@ -6,11 +6,32 @@ import contextlib
 import os
 import resource
 import signal
+import subprocess
 import time
 
 import psutil
 
 _LEAVING_SECONDS, _LEAVING_STEP = 1.0, 0.002
+
+
+class Family:
+    """A child that was started as a process of its own, and everything below it."""
+
+    own = 2
+    """Processes of ours among those below: the one that keeps the namespace, and the worker."""
+
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        self._process = process
+
+    def members(self) -> list[psutil.Process]:
+        """The processes below the one that was started."""
+        return descendants(self._process.pid)
+
+    def end(self, until: float) -> tuple[int, float]:
+        """Wait until that moment, then end them all; the exit status and the CPU seconds."""
+        status, used = reap(self._process.pid, until)
+        self._process.returncode = os.waitstatus_to_exitcode(status)
+        return self._process.returncode, used
 
 
 def reap(pid: int, until: float) -> tuple[int, float]:

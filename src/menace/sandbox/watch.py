@@ -8,23 +8,34 @@ from __future__ import annotations
 import os
 import selectors
 import signal
-import subprocess
 import threading
 import time
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
+
+import psutil
 
 from menace.child import wire
 from menace.domain import CaseRange
 from menace.sandbox.conversation import Conversation
 from menace.sandbox.printed import Printed
-from menace.sandbox.reaping import cpu_seconds, descendants, reap
+from menace.sandbox.reaping import cpu_seconds
 
 _TICK_SECONDS = 0.05
 _LEAVING_SECONDS = 1.0
-_OWN_PROCESSES = 2
-"""Below the process that is started: the one that keeps the namespace, and the worker."""
+
+
+class Kin(Protocol):
+    """The processes of one child, however it was started."""
+
+    own: int
+
+    def members(self) -> list[psutil.Process]:
+        """All of them that may run code of the target."""
+
+    def end(self, until: float) -> tuple[int, float]:
+        """Wait until that moment, then end them all; the exit status and the CPU seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +72,7 @@ class Watched:
 
     def __init__(
         self,
-        process: subprocess.Popen[bytes],
+        family: Kin,
         results: int,
         printed: Printed,
         *,
@@ -69,7 +80,8 @@ class Watched:
         allowance: Allowance,
         cancel: threading.Event,
     ) -> None:
-        self._process = process
+        self._family = family
+        self._status: int | None = None
         self._results, self._printed = results, printed
         self._allowance = allowance
         self._cancel = cancel
@@ -176,7 +188,7 @@ class Watched:
         return self._overspent() if elapsed > _TICK_SECONDS else None
 
     def _overspent(self) -> Death | None:
-        family = descendants(self._process.pid)
+        family = self._family.members()
         spent = sum(cpu_seconds(process) for process in family)
         self.cpu_seconds = spent
         if self._cpu_mark is None:
@@ -184,7 +196,7 @@ class Watched:
             return None
         if spent - self._cpu_mark > self._allowance.case_cpu:
             return self._death("hung", f"no end after {self._allowance.case_cpu:g} s of CPU time")
-        if len(family) - _OWN_PROCESSES > self._allowance.processes:
+        if len(family) - self._family.own > self._allowance.processes:
             return self._death("killed", f"started more than {self._allowance.processes} processes")
         return None
 
@@ -199,12 +211,11 @@ class Watched:
 
     def _end(self) -> int:
         """End the child with everything it started, and learn what it cost."""
-        if self._process.returncode is None:
+        if self._status is None:
             # One that is through may bury its own first: only then does the kernel count their time.
-            status, used = reap(self._process.pid, self._leaving)
+            self._status, used = self._family.end(self._leaving)
             self.cpu_seconds = max(self.cpu_seconds, used)
-            self._process.returncode = os.waitstatus_to_exitcode(status)
-        return self._process.returncode
+        return self._status
 
 
 def _signal_name(number: int) -> str:

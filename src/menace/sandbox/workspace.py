@@ -37,9 +37,9 @@ class Workspace:
         return self.repository.parent
 
     @contextmanager
-    def scratch(self) -> Iterator[Path]:
-        """A new private folder for one process, gone afterwards."""
-        folder = Path(tempfile.mkdtemp(prefix="case-", dir=self.root))
+    def scratch(self, place: Path | None = None) -> Iterator[Path]:
+        """A new private folder for one process, in the workspace or in a place inside it, gone afterwards."""
+        folder = Path(tempfile.mkdtemp(prefix="case-", dir=place or self.root))
         try:
             yield folder
         finally:

@@ -1,14 +1,14 @@
-"""The plain backend on a little repository, opened with one call."""
+"""The backends that start processes, on a little repository, opened with one call."""
 
 from __future__ import annotations
 
 import os
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
-from menace.sandbox import Interpreter, ProcessBackend
+from menace.sandbox import Interpreter, ProcessBackend, WarmBackend
 from menace.sandbox.workspace import open_workspace
 from menace.settings import child_environment
 from menace.survey import copy_repository
@@ -16,11 +16,24 @@ from menace.survey import copy_repository
 OURS = Interpreter(Path(sys.executable), sys.version_info[:3], "the one that runs the tests")
 
 
-@contextmanager
 def process_backend(
     repository: Path, interpreter: Interpreter = OURS, mark: str | None = None
+) -> AbstractContextManager[ProcessBackend]:
+    """The plain backend on a private copy of the repository; copy and children are gone afterwards."""
+    return _opened(ProcessBackend, repository, interpreter, mark)
+
+
+def warm_backend(
+    repository: Path, interpreter: Interpreter = OURS, mark: str | None = None
+) -> AbstractContextManager[ProcessBackend]:
+    """The warm backend on a private copy of the repository; copy, zygotes and children are gone afterwards."""
+    return _opened(WarmBackend, repository, interpreter, mark)
+
+
+@contextmanager
+def _opened(
+    kind: type[ProcessBackend], repository: Path, interpreter: Interpreter, mark: str | None
 ) -> Iterator[ProcessBackend]:
-    """A backend on a private copy of the repository; copy and children are gone afterwards."""
     # Tests run side by side, and each may end what carries its mark.
     marked = mark or f"menace-test-{os.getpid()}"
 
@@ -31,4 +44,8 @@ def process_backend(
         return child_environment(scratch, hash_seed=0, mark=marked)
 
     with open_workspace(repository.name, marked, interpreter, copy) as workspace:
-        yield ProcessBackend(workspace, interpreter, environment)
+        backend = kind(workspace, interpreter, environment)
+        try:
+            yield backend
+        finally:
+            backend.close()

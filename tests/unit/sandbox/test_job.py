@@ -27,7 +27,7 @@ WORKSPACE = Workspace(Path("/w"), Path("/w/target/repo"), Path("/w/child"), "m")
 
 def told(plan: Plan = PLAN) -> dict[str, Any]:
     """The job as the child reads it."""
-    data = encode_job(plan, CaseRange(4, 9), WORKSPACE, Path("/w/case-1"), marker="x")
+    data = encode_job(plan, CaseRange(4, 9), WORKSPACE, Path("/w/case-1"), marker="x", environment={"HOME": "/nowhere"})
     (job,) = wire.Decoder().feed(data)
     return job
 

@@ -6,6 +6,8 @@ import functools
 import os
 import shutil
 import subprocess
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
@@ -13,9 +15,9 @@ import pytest
 from menace.child.observe import open_handles
 from menace.domain import CaseRange, Limits, Verdict
 from menace.errors import SandboxUnavailable
-from menace.sandbox import Interpreter, find_interpreter
+from menace.sandbox import Interpreter, ProcessBackend, find_interpreter
 from menace.testing.bench import Bench, verdicts
-from menace.testing.processes import process_backend
+from menace.testing.processes import process_backend, warm_backend
 
 ALL_ENDS = """
     import os, threading
@@ -97,16 +99,20 @@ def test_an_interpreter_that_is_not_there_is_no_sandbox(bench: Bench, tmp_path: 
             list(backend.run(plan))
 
 
-def test_an_interpreter_that_fails_at_once_says_so(bench: Bench, tmp_path: Path) -> None:
-    """What it said last is the reason why the section is blocked."""
+@pytest.mark.parametrize("opened", [process_backend, warm_backend])
+def test_an_interpreter_that_fails_at_once_is_a_fault_of_the_sandbox(
+    bench: Bench, tmp_path: Path, opened: Callable[..., AbstractContextManager[ProcessBackend]]
+) -> None:
+    """Nothing of the target has run, so it is an error and says nothing about the section."""
     broken = tmp_path / "python"
     broken.write_text("#!/bin/sh\necho 'libpython is missing' >&2\nexit 127\n")
     broken.chmod(0o755)
     plan = bench.plan_of("def f(): pass", "f")
-    with process_backend(bench.repository, Interpreter(broken, (3, 11, 0), "broken")) as backend:
-        (tally,) = backend.run(plan)
-
-    assert tally.blocked == "starting the interpreter ended its process with status 127: libpython is missing"
+    with (
+        opened(bench.repository, Interpreter(broken, (3, 11, 0), "broken")) as backend,
+        pytest.raises(SandboxUnavailable, match="status 127"),
+    ):
+        list(backend.run(plan))
 
 
 def test_the_layers_that_hold_are_told(bench: Bench) -> None:

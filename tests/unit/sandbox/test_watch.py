@@ -16,6 +16,7 @@ import pytest
 from menace.child import wire
 from menace.domain import CaseRange
 from menace.sandbox.printed import Printed
+from menace.sandbox.reaping import Family
 from menace.sandbox.watch import Allowance, Cancelled, Death, Watched
 
 HELLO: dict[str, Any] = {"kind": "hello", "python": "3.8.1", "layers": {}, "enforced": {}}
@@ -48,7 +49,7 @@ def watched(*says: dict[str, Any], then: str, cancelled: bool = False, **allowan
         cancel.set()
     try:
         yield Watched(
-            process,
+            Family(process),
             results_out,
             Printed(output_out, b"\0marker\0"),
             cases=CaseRange(0, 3),

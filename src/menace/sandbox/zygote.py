@@ -1,0 +1,182 @@
+"""A zygote, seen from outside: started once per module, asked for a copy per job."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import signal
+import socket
+import subprocess
+import threading
+import time
+from collections import deque
+from pathlib import Path
+from typing import Any
+
+import psutil
+
+from menace.child import wire
+from menace.child.folders import remove
+from menace.errors import SandboxUnavailable
+from menace.sandbox.reaping import descendants, reap
+from menace.sandbox.watch import Cancelled
+
+_TICK_SECONDS = 0.05
+_ANSWER_SECONDS = 20.0
+_END_SECONDS = 5.0
+_EXPECTED: dict[object, tuple[str, ...]] = {
+    "hello": (),
+    "ready": ("threads", "cpu", "layers"),
+    "blocked": ("reason",),
+    "started": ("pid",),
+    "exited": ("status", "cpu"),
+}
+
+
+class ImportFailed(Exception):
+    """The target could not be imported; the text says why."""
+
+
+class Zygote:
+    """A process that has imported one module and can be copied; not for two threads at once."""
+
+    def __init__(self, process: subprocess.Popen[bytes], control: socket.socket, pool: Path) -> None:
+        self._process, self._control = process, control
+        self._decoder = wire.Decoder()
+        self._waiting: deque[dict[str, Any]] = deque()
+        self.pool = pool
+        self.layers: dict[str, str | None] = {}
+        self.import_cpu_seconds = 0.0
+        self.copies = 0
+        self.is_threaded = False
+
+    def import_target(self, job: bytes, seconds: float, cancel: threading.Event) -> None:
+        """Hand over what to import and wait for it; raises ``ImportFailed`` with the reason."""
+        try:
+            self._control.sendall(job)
+            self._answer(_ANSWER_SECONDS, cancel)
+        except (_Silent, OSError):
+            how = self._how_it_ended(_ANSWER_SECONDS)
+            raise SandboxUnavailable("warm", f"its zygote {how} before it imported anything") from None
+        try:
+            answer = self._answer(seconds, cancel)
+        except (_Silent, OSError):
+            raise ImportFailed(f"import {self._how_it_ended(seconds)}") from None
+        if answer["kind"] == "blocked":
+            raise ImportFailed(str(answer["reason"]))
+        self.layers = dict(answer["layers"])
+        self.import_cpu_seconds = float(answer["cpu"])
+        # Copying a process with several threads copies one of them, and every lock the others held stays shut.
+        self.is_threaded = answer["threads"] != 1
+
+    def copy(self, job: bytes, results: int, output: int) -> Copy:
+        """Start a copy that does a job and answers on these descriptors."""
+        try:
+            sent = socket.send_fds(self._control, [job], [results, output])
+            self._control.sendall(job[sent:])
+            answer = self._answer(_ANSWER_SECONDS, threading.Event())
+        except (_Silent, OSError) as error:
+            raise SandboxUnavailable("warm", f"a zygote gave no copy ({type(error).__name__})") from None
+        self.copies += 1
+        return Copy(self, int(answer["pid"]))
+
+    def ended(self, seconds: float) -> tuple[int, float] | None:
+        """The wait status and CPU seconds of the copy that is at work, or None while it is."""
+        try:
+            answer = self._answer(seconds, threading.Event())
+        except (_Silent, OSError):
+            return None
+        return int(answer["status"]), float(answer["cpu"])
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether it can still be asked."""
+        return self._process.poll() is None
+
+    @property
+    def resident_bytes(self) -> int:
+        """How large it is; copying a large process is slow."""
+        try:
+            return int(psutil.Process(self._process.pid).memory_info().rss)
+        except psutil.Error:
+            return 0
+
+    def end(self) -> None:
+        """End it with everything below, and remove its scratch folders."""
+        self._control.close()
+        if self._process.returncode is None:
+            status, _ = reap(self._process.pid, time.monotonic())
+            self._process.returncode = os.waitstatus_to_exitcode(status)
+        remove(str(self.pool))
+
+    def _answer(self, seconds: float, cancel: threading.Event) -> dict[str, Any]:
+        """The next frame of the zygote."""
+        until = time.monotonic() + seconds
+        while not self._waiting:
+            if cancel.is_set():
+                raise Cancelled
+            if select.select([self._control], [], [], min(_TICK_SECONDS, max(0.0, until - time.monotonic())))[0]:
+                data = self._control.recv(1 << 16)
+                if not data:
+                    raise _Silent
+                # Two answers may arrive together.
+                self._waiting.extend(_checked(frame) for frame in self._decoder.feed(data))
+            elif time.monotonic() >= until:
+                raise _Silent
+        return self._waiting.popleft()
+
+    def _how_it_ended(self, seconds: float) -> str:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(_TICK_SECONDS)
+        status = self._process.returncode
+        if status is None:
+            return f"did not finish in {seconds:g} s"
+        if status < 0:
+            return f"ended by signal {signal.Signals(-status).name}"
+        return f"ended its process with status {status}"
+
+
+class Copy:
+    """The processes of one copy: the first of its process table, and what is below it."""
+
+    own = 1
+
+    def __init__(self, zygote: Zygote, pid: int) -> None:
+        self._zygote, self._pid = zygote, pid
+
+    def members(self) -> list[psutil.Process]:
+        """The processes below the first one."""
+        return descendants(self._pid)
+
+    def end(self, until: float) -> tuple[int, float]:
+        """Wait until that moment, then kill the first one, with which the kernel ends the others."""
+        answer = self._zygote.ended(max(0.0, until - time.monotonic()))
+        if answer is None:
+            for process in self.members():
+                with contextlib.suppress(psutil.Error):
+                    process.kill()
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self._pid, signal.SIGKILL)
+            answer = self._zygote.ended(_END_SECONDS)
+        if answer is None:
+            self._zygote.end()
+            return -signal.SIGKILL, 0.0
+        return os.waitstatus_to_exitcode(answer[0]), answer[1]
+
+
+class _Silent(Exception):
+    """The zygote is gone, or does not answer in time."""
+
+
+def _checked(frame: dict[str, Any]) -> dict[str, Any]:
+    """The frame, if it is one a zygote sends; it has run the target's import, so it is not simply believed."""
+    kind = frame.get("kind")
+    if kind not in _EXPECTED or any(name not in frame for name in _EXPECTED[kind]):
+        raise _Silent
+    numbers = [frame[name] for name in ("threads", "cpu", "pid", "status") if name in frame]
+    if any(isinstance(number, bool) or not isinstance(number, int | float) for number in numbers):
+        raise _Silent
+    if not isinstance(frame.get("layers", {}), dict) or not isinstance(frame.get("reason", ""), str):
+        raise _Silent
+    return frame
