@@ -7,6 +7,7 @@ import itertools
 import os
 import random
 import time
+from types import CodeType
 from typing import Any, Callable, Dict, FrozenSet, List, NamedTuple, Optional
 
 from . import generate, shapes, verdict
@@ -20,7 +21,7 @@ _CONSUMED = 50
 _SHAPE_LIMIT = 500
 
 # Bound before the target is imported: it may replace these names in their modules.
-_eval, _exec, _exit = eval, exec, os._exit
+_eval, _exec, _compile, _exit = eval, exec, compile, os._exit
 _perf_counter, _process_time, _seed = time.perf_counter, time.process_time, random.seed
 _set_traceback = BaseException.__dict__["__traceback__"].__set__
 
@@ -51,6 +52,8 @@ class Caller:
         self._observer = observer
         self._announce = announce
         self._names: Dict[str, Any] = {"__name__": "__menace__"}
+        self._compiled: Dict[str, CodeType] = {}
+        self._leaks: Optional[Leaks] = None
         self._documented: FrozenSet[str] = frozenset(job["recipe"]["documented"])
 
     def run(self, index: int) -> Dict[str, Any]:
@@ -96,7 +99,7 @@ class Caller:
                 if call.receiver is None:
                     raise NoInstance("nothing is known about its constructor")
                 self._run_setup(call)
-                instance = _eval(call.receiver, self._names)
+                instance = self._value(call.receiver)
             except BaseException as error:  # a constructor may raise anything; the next arguments may suit it
                 problem = error
                 continue
@@ -110,12 +113,20 @@ class Caller:
 
     def _evaluate(self, call: generate.Call, first: List[Any], attempt: int) -> Prepared:
         self._run_setup(call)
-        args = [_eval(text, self._names) for text in call.args]
-        kwargs = {name: _eval(text, self._names) for name, text in call.kwargs}
+        args = [self._value(text) for text in call.args]
+        kwargs = {name: self._value(text) for name, text in call.kwargs}
         return Prepared([*first, *args], kwargs, attempt, call.receiver or "")
 
+    def _value(self, text: str) -> Any:
+        """The value of an expression; each is compiled once and evaluated anew for every call."""
+        code = self._compiled.get(text)
+        if code is None:
+            code = self._compiled[text] = _compile(text, "<input>", "eval")
+        return _eval(code, self._names)
+
     def _measure(self, frame: Dict[str, Any], prepared: Prepared) -> None:
-        leaks = Leaks()
+        if self._leaks is None:
+            self._leaks = Leaks()
         self._observer.begin()
         wall, cpu = _perf_counter(), _process_time()
         error: Optional[BaseException] = None
@@ -137,7 +148,10 @@ class Caller:
             # The traceback holds the target's frames, and they hold its handles open.
             _set_traceback(error, None)
             error = None
-        left = leaks.found()
+        if self._leaks.is_quiet("spawn" in self._observer.touched):
+            return
+        left = self._leaks.found()
+        self._leaks = None
         if left and frame["verdict"] in ("returned", "refused") and self._leaks_again(frame["index"]):
             frame["verdict"] = "leaked"
             frame["failure"] = {

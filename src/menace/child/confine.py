@@ -96,21 +96,25 @@ def return_to_process_table(descriptor: int) -> None:
     _libc().setns(descriptor, _CLONE_NEWPID)
 
 
-def landlock(readable: List[str], writable: List[str]) -> Optional[str]:
-    """Allow only these places; None when that worked, else why not."""
+def landlock(readable: Optional[List[str]], writable: List[str]) -> Optional[str]:
+    """Allow only these places; None when that worked, else why not.
+
+    Without ``readable`` only writing is narrowed: a process that may read little already need not be told again.
+    """
     if not sys.platform.startswith("linux"):
         return "not Linux"
     libc = _libc()
     version = libc.syscall(_CREATE_RULESET, None, ctypes.c_size_t(0), ctypes.c_uint32(1))
     if version < 1:
         return os.strerror(ctypes.get_errno())
-    attributes = _Ruleset(_all_file_rights(version), 0b11 if version >= 4 else 0, 0b11 if version >= 6 else 0)
+    handled = _all_file_rights(version) & ~(_READ if readable is None else 0)
+    attributes = _Ruleset(handled, 0b11 if version >= 4 else 0, 0b11 if version >= 6 else 0)
     size = 24 if version >= 6 else 16 if version >= 4 else 8
     ruleset = libc.syscall(_CREATE_RULESET, ctypes.byref(attributes), ctypes.c_size_t(size), ctypes.c_uint32(0))
     if ruleset < 0:
         return os.strerror(ctypes.get_errno())
     try:
-        for paths, rights in ((readable, _READ), (writable, _all_file_rights(version))):
+        for paths, rights in ((readable or (), _READ), (writable, handled)):
             for path in paths:
                 _allow(libc, ruleset, path, rights)
         libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)

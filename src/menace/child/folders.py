@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from os import chdir, chmod, lstat, makedirs, rename, rmdir, scandir, unlink
+from os import chdir, chmod, getcwd, lstat, makedirs, rename, rmdir, scandir, unlink
 from stat import S_ISDIR
-from typing import FrozenSet, List
+from typing import FrozenSet, List, Optional, Tuple
 
 _OWNER_ALL = 0o700
 
@@ -57,6 +57,42 @@ def enter(folder: str) -> None:
         chdir(folder)
     except Exception:
         return
+
+
+class Kept:
+    """A folder that is made again as it was whenever something in it changed; looking costs one system call."""
+
+    def __init__(self, folder: str) -> None:
+        self._folder = folder
+        # What is there already is part of the target's state, as if it had always been there.
+        self._names = listing(folder)
+        self._seen = _state(folder)
+
+    def tidy(self) -> None:
+        """Remove what came since; the time of a folder's last change tells whether anything did."""
+        if self._seen != _state(self._folder) or self._seen is None:
+            if not _is_folder(self._folder):
+                enter(self._folder)
+            empty(self._folder, self._names)
+            self._seen = _state(self._folder)
+
+    def enter(self) -> None:
+        """Make it the current folder again."""
+        try:
+            if getcwd() == self._folder:
+                return
+        except Exception:
+            enter(self._folder)
+            return
+        enter(self._folder)
+
+
+def _state(folder: str) -> Optional[Tuple[int, int, int]]:
+    try:
+        status = lstat(folder)
+    except Exception:
+        return None
+    return status.st_ino, status.st_ctime_ns, status.st_mode
 
 
 def _remove(path: str, waiting: List[str], lifted: str = "") -> None:

@@ -11,7 +11,7 @@ from typing import Any, Callable, Dict, List, Optional
 from . import confine, seccomp, wire
 from .calling import Caller
 from .channel import Channel
-from .folders import empty, enter, listing
+from .folders import Kept
 from .keeper import keep
 from .loading import NotThere, find, load
 from .observe import Observer
@@ -72,9 +72,7 @@ def work(
 
 
 def _run_cases(job: Dict[str, Any], caller: Caller, channel: Channel) -> None:
-    scratch, work = job["scratch"], job["work"]
-    # What the import put there is part of the module's state, as if it had been there before.
-    in_scratch, in_work = listing(scratch), listing(work)
+    scratch, work = Kept(job["scratch"]), Kept(job["work"])
     for index in range(job["start"], job["stop"]):
         channel.mark_output()
         channel.send("begin", index=index)
@@ -84,9 +82,9 @@ def _run_cases(job: Dict[str, Any], caller: Caller, channel: Channel) -> None:
             # What it left behind would be held against the cases after it; they get a process of their own.
             return
         caller.restore()
-        empty(scratch, in_scratch)
-        enter(work)
-        empty(work, in_work)
+        scratch.tidy()
+        work.enter()
+        work.tidy()
 
 
 def _receive(descriptor: int) -> Dict[str, Any]:
@@ -101,8 +99,12 @@ def _receive(descriptor: int) -> Dict[str, Any]:
 
 
 def confine_files(job: Dict[str, Any], layers: Dict[str, Any], writable: List[str]) -> Dict[str, str]:
-    """Leave only these folders to write to, and put the limits in force; what holds is noted in ``layers``."""
-    layers["landlock"] = confine.landlock(_readable(job), [*writable, "/dev/null", "/dev/tty"])
+    """Leave only what the target needs to read and these folders to write to, and put the limits in force.
+
+    What holds is noted in ``layers``. Where Landlock holds already, only writing is narrowed further.
+    """
+    readable = None if "landlock" in layers and layers["landlock"] is None else _readable(job)
+    layers["landlock"] = confine.landlock(readable, [*writable, "/dev/null", "/dev/tty"])
     return confine.limit_resources(job["limits"])
 
 

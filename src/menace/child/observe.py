@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import _thread
 import gc
 import os
 import resource
@@ -28,6 +29,7 @@ _open, _listdir, _fstat, _getpid = open, os.listdir, os.fstat, os.getpid
 _abspath, _realpath, _fsdecode = os.path.abspath, os.path.realpath, os.fsdecode
 _enumerate, _collect, _unfreeze, _sleep = threading.enumerate, gc.collect, gc.unfreeze, time.sleep
 _getrusage = resource.getrusage
+_dup, _close, _thread_count = os.dup, os.close, _thread._count
 
 
 class Observer:
@@ -110,6 +112,11 @@ class Leaks:
         self._threads = set(_enumerate())
         self._handles = open_handles()
         self._children = running_children()
+        self._outline = _outline()
+
+    def is_quiet(self, spawned: bool) -> bool:
+        """Whether a glance shows nothing new: as many threads, the same descriptor free, no process started."""
+        return not spawned and _outline() == self._outline
 
     def found(self) -> List[str]:
         """What is there now and was not before, after the collector had its chance."""
@@ -137,6 +144,15 @@ class Leaks:
 
     def _new_threads(self) -> List[threading.Thread]:
         return [thread for thread in _enumerate() if thread not in self._threads and thread.is_alive()]
+
+
+def _outline() -> Tuple[int, int]:
+    try:
+        lowest = _dup(0)
+        _close(lowest)
+    except OSError:
+        lowest = -1
+    return lowest, _thread_count()
 
 
 def running_children() -> Set[int]:
