@@ -21,9 +21,9 @@ _write, _fstat, _exit, _close = os.write, os.fstat, os._exit, os.close
 class Channel:
     """Sends frames; when its descriptor is lost, the keeper delivers the last one."""
 
-    def __init__(self, descriptor: int, marker: str) -> None:
+    def __init__(self, descriptor: int, marker: str, output: int = 1) -> None:
         self._descriptor = _moved(descriptor)
-        self._output, self._marker = _moved(os.dup(1)), marker.encode("ascii")
+        self._output, self._marker = _moved(os.dup(output)), marker.encode("ascii")
         self._identity = _identity(self._descriptor)
         # Shared with the keeper's process, which holds the descriptor too and whose copy nobody else can close.
         self._last_words = mmap.mmap(-1, _PAGE)
@@ -45,6 +45,12 @@ class Channel:
         """Separate what will be printed from what was: the parent reads both ways at its own pace."""
         with contextlib.suppress(OSError):
             _write(self._output, self._marker)
+
+    def close(self) -> None:
+        """Let go of it; whoever holds a copy still has it."""
+        _close(self._descriptor)
+        _close(self._output)
+        self._last_words.close()
 
     def pass_on(self) -> None:
         """Deliver the last words of a process that could not send them itself."""

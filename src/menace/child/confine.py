@@ -96,6 +96,13 @@ def return_to_process_table(descriptor: int) -> None:
     _libc().setns(descriptor, _CLONE_NEWPID)
 
 
+def scopes_signals() -> bool:
+    """Whether Landlock keeps a confined process from signalling those outside."""
+    if not sys.platform.startswith("linux"):
+        return False
+    return bool(_libc().syscall(_CREATE_RULESET, None, ctypes.c_size_t(0), ctypes.c_uint32(1)) >= _SIGNAL_SCOPE_SINCE)
+
+
 def landlock(readable: Optional[List[str]], writable: List[str]) -> Optional[str]:
     """Allow only these places; None when that worked, else why not.
 
@@ -127,6 +134,7 @@ def landlock(readable: Optional[List[str]], writable: List[str]) -> Optional[str
 
 _CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446
 _PATH_BENEATH = 1
+_SIGNAL_SCOPE_SINCE = 6
 _READ = 0b1101
 """Execute, read a file, read a folder."""
 _FILE_ONLY = 0b111 | 1 << 14 | 1 << 15

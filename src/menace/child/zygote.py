@@ -9,6 +9,7 @@ from __future__ import annotations
 import array
 import gc
 import os
+import signal
 import socket
 import sys
 import tempfile
@@ -19,13 +20,16 @@ from typing import Any, Dict, List, Tuple
 from . import confine, seccomp, wire
 from .channel import Channel
 from .harness import confine_files, ending, filter_calls, import_failure, work
-from .keeper import keep_inner, turn_deaf
+from .keeper import keep, keep_inner, turn_deaf
 from .loading import load
 from .observe import Observer
 from .surroundings import line_by_line
 
 _CHUNK = 1 << 16
 _DESCRIPTORS = 2
+
+# Bound before the target is imported: it may replace these names in their module.
+_fork, _wait4, _kill, _exit = os.fork, os.wait4, os.kill, os._exit
 
 
 def serve(control_descriptor: int) -> None:
@@ -34,8 +38,10 @@ def serve(control_descriptor: int) -> None:
     control = Control(control_descriptor)
     job, _ = control.receive()
     control.send(kind="hello")
-    layers: Dict[str, Any] = dict(confine.leave_namespaces(processes=False))
+    layers: Dict[str, Any] = dict(confine.leave_namespaces())
     confine.die_with_parent(job["parent"])
+    # From here on we are in a process table of our own, with what the import starts and what the copies do.
+    keep(lambda status: control.send(kind="gone", status=status))
     home = os.open("/proc/self/ns/pid", os.O_RDONLY | os.O_CLOEXEC) if sys.platform.startswith("linux") else -1
     confine_files(job, layers, [job["pool"]])
     observer = Observer(job["scratch"], deny=layers["landlock"] is not None)
@@ -51,7 +57,9 @@ def serve(control_descriptor: int) -> None:
     # What is alive now will not be looked at again by the collector: touching it would copy its pages in every child.
     gc.collect()
     gc.freeze()
-    control.send(kind="ready", threads=threading.active_count(), cpu=_cpu_seconds(), layers=layers)
+    control.send(
+        kind="ready", threads=threading.active_count(), cpu=_cpu_seconds(), layers=layers, pid=_number_outside()
+    )
     warm = Warm(loaded, observer, layers, home)
     while True:
         job, descriptors = control.receive()
@@ -65,37 +73,58 @@ class Warm:
         self._loaded, self._observer, self._layers = loaded, observer, layers
         self._home = home
         self._program = seccomp.build()
+        # In our table we can end all the others at once, and Landlock keeps a copy from doing the same to us.
+        self._shares_table = layers["processes"] is None and confine.scopes_signals()
 
     def copy(self, control: "Control", job: Dict[str, Any], descriptors: List[int]) -> None:
         """Copy this process for one job, say so, and say when the copy has ended."""
-        has_table = confine.new_process_table()
-        pid = os.fork()
+        results, output = descriptors
+        channel = Channel(results, job["marker"], output)
+        has_table = self._shares_table or confine.new_process_table()
+        pid = _fork()
         if not pid:
             control.close()
             layers = dict(self._layers, processes=None if has_table else "no process table of its own")
-            self._run(job, descriptors, layers)
-            os._exit(0)
-        if self._home >= 0:
+            self._run(job, channel, output, layers)
+            _exit(0)
+        if not self._shares_table and self._home >= 0:
             confine.return_to_process_table(self._home)
-        for descriptor in descriptors:
-            os.close(descriptor)
-        control.send(kind="started", pid=pid)
-        _, status, usage = os.wait4(pid, 0)
+        os.close(output)
+        control.send(kind="started")
+        _, status, usage = _wait4(pid, 0)
+        if self._shares_table:
+            _end_all_others()
+        channel.pass_on()
+        channel.close()
         control.send(kind="exited", status=status, cpu=usage.ru_utime + usage.ru_stime)
 
-    def _run(self, job: Dict[str, Any], descriptors: List[int], layers: Dict[str, Any]) -> None:
-        """In the copy: confine, start the worker, and run the cases there."""
-        heard = turn_deaf()
+    def _run(self, job: Dict[str, Any], channel: Channel, output: int, layers: Dict[str, Any]) -> None:
+        """In the copy: confine and run the cases; where the table is a new one, below its first process."""
         os.setsid()
-        results, output = descriptors
         _redirect(output)
-        channel = Channel(results, job["marker"])
         _settle_in(job)
         enforced = confine_files(job, layers, [job["scratch"]])
-        keep_inner(ending(channel), heard)
+        if not self._shares_table:
+            keep_inner(ending(channel), turn_deaf())
         filter_calls(layers, self._program)
         self._observer.move(job["scratch"])
         work(job, channel, self._observer, (layers, enforced), lambda: self._loaded)
+
+
+def _end_all_others() -> None:
+    """End whatever the last copy started: there is nobody else in our process table."""
+    try:
+        _kill(-1, signal.SIGKILL)
+    except OSError:
+        return  # nobody was left
+
+
+def _number_outside() -> int:
+    """Our process number as the parent knows it: /proc shows the table it was mounted in."""
+    try:
+        return int(os.readlink("/proc/self"))
+    except (OSError, ValueError):
+        return os.getpid()
 
 
 def _redirect(output: int) -> None:

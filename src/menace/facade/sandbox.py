@@ -9,8 +9,20 @@ from __future__ import annotations
 from pathlib import Path
 
 from menace.errors import UsageError
+from menace.sandbox.callables import CallableRunner, ModuleMetrics, RunMetrics
+from menace.settings.temporary import temporary_variables
 from menace.survey.sections import extract_sections
 from menace.survey.source import UnreadableSource, read_source
+
+
+class WorkflowSandboxRunner(CallableRunner):
+    """Runs callables in a temporary folder, with redirected files and stubbed network.
+
+    ``run`` returns ``RunMetrics``; afterwards ``telemetry`` holds the same by subject.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(temporary_variables)
 
 
 def _extract_sections(path: Path | str) -> dict[str, list[str]]:
@@ -24,4 +36,4 @@ def _extract_sections(path: Path | str) -> dict[str, list[str]]:
     return {section.name: lines[section.span[0] - 1 : section.span[1]] for section in sections}
 
 
-__all__ = ["_extract_sections"]
+__all__ = ["ModuleMetrics", "RunMetrics", "WorkflowSandboxRunner", "_extract_sections"]

@@ -27,10 +27,11 @@ _ANSWER_SECONDS = 20.0
 _END_SECONDS = 5.0
 _EXPECTED: dict[object, tuple[str, ...]] = {
     "hello": (),
-    "ready": ("threads", "cpu", "layers"),
+    "ready": ("threads", "cpu", "layers", "pid"),
     "blocked": ("reason",),
-    "started": ("pid",),
+    "started": (),
     "exited": ("status", "cpu"),
+    "gone": ("status",),
 }
 
 
@@ -46,6 +47,8 @@ class Zygote:
         self._decoder = wire.Decoder()
         self._waiting: deque[dict[str, Any]] = deque()
         self.pool = pool
+        self._pid = process.pid
+        self._end_status: int | None = None
         self.layers: dict[str, str | None] = {}
         self.import_cpu_seconds = 0.0
         self.copies = 0
@@ -67,6 +70,7 @@ class Zygote:
             raise ImportFailed(str(answer["reason"]))
         self.layers = dict(answer["layers"])
         self.import_cpu_seconds = float(answer["cpu"])
+        self._pid = int(answer["pid"])
         # Copying a process with several threads copies one of them, and every lock the others held stays shut.
         self.is_threaded = answer["threads"] != 1
 
@@ -75,11 +79,15 @@ class Zygote:
         try:
             sent = socket.send_fds(self._control, [job], [results, output])
             self._control.sendall(job[sent:])
-            answer = self._answer(_ANSWER_SECONDS, threading.Event())
+            self._answer(_ANSWER_SECONDS, threading.Event())
         except (_Silent, OSError) as error:
             raise SandboxUnavailable("warm", f"a zygote gave no copy ({type(error).__name__})") from None
         self.copies += 1
-        return Copy(self, int(answer["pid"]))
+        return Copy(self)
+
+    def below(self) -> list[psutil.Process]:
+        """The processes of the copy that is at work; the zygote itself has no other children."""
+        return descendants(self._pid)
 
     def ended(self, seconds: float) -> tuple[int, float] | None:
         """The wait status and CPU seconds of the copy that is at work, or None while it is."""
@@ -98,7 +106,7 @@ class Zygote:
     def resident_bytes(self) -> int:
         """How large it is; copying a large process is slow."""
         try:
-            return int(psutil.Process(self._process.pid).memory_info().rss)
+            return int(psutil.Process(self._pid).memory_info().rss)
         except psutil.Error:
             return 0
 
@@ -122,14 +130,20 @@ class Zygote:
                     raise _Silent
                 # Two answers may arrive together.
                 self._waiting.extend(_checked(frame) for frame in self._decoder.feed(data))
+                if self._waiting and self._waiting[0]["kind"] == "gone":
+                    self._end_status = int(self._waiting[0]["status"])
+                    raise _Silent
             elif time.monotonic() >= until:
                 raise _Silent
         return self._waiting.popleft()
 
     def _how_it_ended(self, seconds: float) -> str:
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(_TICK_SECONDS)
-        status = self._process.returncode
+        status: int | None = None
+        with contextlib.suppress(ValueError):  # it is not our harness that says so, if it is no status at all
+            status = None if self._end_status is None else os.waitstatus_to_exitcode(self._end_status)
+        if status is None:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                status = self._process.wait(_TICK_SECONDS)
         if status is None:
             return f"did not finish in {seconds:g} s"
         if status < 0:
@@ -138,26 +152,24 @@ class Zygote:
 
 
 class Copy:
-    """The processes of one copy: the first of its process table, and what is below it."""
+    """The processes of one copy."""
 
     own = 1
 
-    def __init__(self, zygote: Zygote, pid: int) -> None:
-        self._zygote, self._pid = zygote, pid
+    def __init__(self, zygote: Zygote) -> None:
+        self._zygote = zygote
 
     def members(self) -> list[psutil.Process]:
-        """The processes below the first one."""
-        return descendants(self._pid)
+        """The copy and what it started."""
+        return self._zygote.below()
 
     def end(self, until: float) -> tuple[int, float]:
-        """Wait until that moment, then kill the first one, with which the kernel ends the others."""
+        """Wait until that moment, then kill them all; the zygote tells how the copy ended."""
         answer = self._zygote.ended(max(0.0, until - time.monotonic()))
         if answer is None:
             for process in self.members():
                 with contextlib.suppress(psutil.Error):
                     process.kill()
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(self._pid, signal.SIGKILL)
             answer = self._zygote.ended(_END_SECONDS)
         if answer is None:
             self._zygote.end()

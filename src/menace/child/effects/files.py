@@ -1,0 +1,228 @@
+"""Disks that are slow, full, broken or forgetful, for everything that Python itself reads and writes.
+
+Caught: ``open`` and all that uses it (``pathlib``, ``tempfile``, ``json``, ``csv``, ``gzip``, ``zipfile``, ``shutil``)
+and the functions of ``os``. Not caught: files that were open before, and what is written below Python (``sqlite3``,
+``mmap``, extension modules, other processes).
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import socket
+import time
+from typing import Any, Callable, ClassVar, Mapping
+
+from . import passage
+from .base import Effect
+from .file_layer import LAYER
+from .passage import Write
+from .patches import Patches
+
+_sleep, _lseek, _kill, _getpid, _exit = time.sleep, os.lseek, os.kill, os.getpid, os._exit
+_EARLY = (0, 0, 1, 2)
+"""Which operation of a case goes wrong when nobody says: half of the time the first, for many cases make only one."""
+
+
+class _DiskEffect(Effect, passage.Disk):
+    """An effect that takes part in every read and write of a file."""
+
+    room = 0
+    """How many bytes still fit, for the disks that have an end."""
+
+    def start(self) -> None:
+        self.position = 0
+        LAYER.add(self)
+
+    def stop(self) -> None:
+        LAYER.remove(self)
+
+    def next_position(self) -> int:
+        """The number of this operation within the case."""
+        with self._lock:
+            self.position += 1
+            return self.position - 1
+
+    def within_room(self, write: Write, number: int, key: str) -> Write:
+        """What of a write still fits, as the kernel does it: the caller comes back with the rest and is refused."""
+        with self._lock:
+            room = min(self.room, len(write.data))
+            self.room -= room
+        if room <= 0:
+            self.count(key)
+            raise _failure(number)
+        return write._replace(data=write.data[:room])
+
+
+class Disk(_DiskEffect):
+    """Every write, rename and flush takes a while; with ``quota_bytes``, no more than that many can be written."""
+
+    name = "disk"
+    defaults: ClassVar[Mapping[str, Any]] = {"delay_ms": 50, "quota_bytes": None}
+
+    def start(self) -> None:
+        self.room = int(self.given["quota_bytes"] or 0)
+        super().start()
+
+    def write(self, write: Write, go_on: Callable[[Write], int]) -> int:
+        self._wait("delayed_writes")
+        if self.given["quota_bytes"] is not None and write.data:
+            write = self.within_room(write, errno.EDQUOT, "quota_errors")
+        return go_on(write)
+
+    def change(self, go_on: Callable[[], None]) -> None:
+        self._wait("delayed_changes")
+        go_on()
+
+    def _wait(self, what: str) -> None:
+        began = time.perf_counter()
+        _sleep(self.given["delay_ms"] / 1000)
+        self.count(what)
+        self.count("delay_seconds", time.perf_counter() - began)
+
+
+class DiskCorruption(_DiskEffect):
+    """A share of the written bytes, and at least one of each write, arrives as another byte."""
+
+    name = "disk_corruption"
+    defaults: ClassVar[Mapping[str, Any]] = {"share": 0.01}
+
+    def write(self, write: Write, go_on: Callable[[Write], int]) -> int:
+        if not write.data:
+            return go_on(write)
+        data = bytearray(write.data)
+        places = {self.below(len(data)) for _ in range(max(1, round(len(data) * self.given["share"])))}
+        for place in places:
+            data[place] ^= 1 + self.below(255)
+        self.count("corrupted_writes")
+        self.count("corrupted_bytes", len(places))
+        return go_on(write._replace(data=bytes(data)))
+
+
+class NoSpaceLeft(_DiskEffect):
+    """The disk is full after so many bytes, and stays full."""
+
+    name = "enospc"
+    defaults: ClassVar[Mapping[str, Any]] = {"after_bytes": None}
+
+    def start(self) -> None:
+        given = self.given["after_bytes"]
+        self.room = self.one_of((0, 8, 64, 512, 4096)) if given is None else int(given)
+        super().start()
+
+    def write(self, write: Write, go_on: Callable[[Write], int]) -> int:
+        return go_on(self.within_room(write, errno.ENOSPC, "enospc_errors") if write.data else write)
+
+
+class BrokenDevice(_DiskEffect):
+    """A read, write or flush fails with EIO; all later ones too, unless ``lasting`` is false."""
+
+    name = "eio"
+    defaults: ClassVar[Mapping[str, Any]] = {"operations": "both", "at": None, "lasting": True}
+
+    def start(self) -> None:
+        at = self.given["at"]
+        self._at = self.one_of(_EARLY) if at is None else int(at)
+        super().start()
+
+    def write(self, write: Write, go_on: Callable[[Write], int]) -> int:
+        self._fail("write")
+        return go_on(write)
+
+    def read(self, size: int, go_on: Callable[[int], bytes]) -> bytes:
+        self._fail("read")
+        return go_on(size)
+
+    def change(self, go_on: Callable[[], None]) -> None:
+        self._fail("write")
+        go_on()
+
+    def _fail(self, operation: str) -> None:
+        if self.given["operations"] not in (operation, "both"):
+            return
+        position = self.next_position()
+        if position == self._at or (position > self._at and self.given["lasting"]):
+            self.count("eio_errors")
+            raise _failure(errno.EIO)
+
+
+class TornWrite(_DiskEffect):
+    """One write arrives in part, and the writer is told that all went well, or (``then`` = ``exit``) told no more."""
+
+    name = "torn_write"
+    defaults: ClassVar[Mapping[str, Any]] = {"at": None, "then": "continue"}
+
+    def start(self) -> None:
+        at = self.given["at"]
+        self._at = self.one_of(_EARLY) if at is None else int(at)
+        super().start()
+
+    def write(self, write: Write, go_on: Callable[[Write], int]) -> int:
+        if not write.data or self.next_position() != self._at:
+            return go_on(write)
+        kept = self.below(len(write.data))
+        if kept:
+            kept = go_on(write._replace(data=write.data[:kept]))
+        lost = len(write.data) - kept
+        if self.given["then"] == "exit":
+            end_process()
+        if write.advances:
+            # The writer believes to be behind what it wrote, and so must the next write be.
+            _lseek(write.descriptor, lost, os.SEEK_CUR)
+        self.count("torn_writes")
+        self.count("lost_bytes", lost)
+        return len(write.data)
+
+
+class PartialRead(_DiskEffect):
+    """Reads of files and sockets give fewer bytes than asked for; buffered readers ask again, as they should."""
+
+    name = "partial_read"
+    defaults: ClassVar[Mapping[str, Any]] = {"share": 1.0}
+
+    def start(self) -> None:
+        self._patches = Patches()
+        for method in ("recv", "recv_into"):
+            self._patches.put(socket.socket, method, self._shortened(getattr(socket.socket, method), method))
+        super().start()
+
+    def stop(self) -> None:
+        try:
+            super().stop()
+        finally:
+            self._patches.restore()
+
+    def read(self, size: int, go_on: Callable[[int], bytes]) -> bytes:
+        return go_on(self._less(size))
+
+    def _less(self, size: int) -> int:
+        if size < 2 or not self.happens(self.given["share"]):
+            return size
+        self.count("short_reads")
+        return 1 + self.below(size - 1)
+
+    def _is_stream(self, sock: socket.socket) -> bool:
+        # The rest of a datagram that is read in part would be lost.
+        return self.on and sock.type == socket.SOCK_STREAM
+
+    def _shortened(self, real: Callable[..., Any], method: str) -> Callable[..., Any]:
+        def recv(sock: socket.socket, bufsize: int, *flags: int) -> Any:
+            return real(sock, self._less(bufsize) if self._is_stream(sock) else bufsize, *flags)
+
+        def recv_into(sock: socket.socket, buffer: Any, nbytes: int = 0, flags: int = 0) -> Any:
+            size = nbytes or memoryview(buffer).nbytes
+            return real(sock, buffer, self._less(size) if self._is_stream(sock) else nbytes, flags)
+
+        return recv if method == "recv" else recv_into
+
+
+def end_process() -> None:
+    """End this process as a power cut would."""
+    _kill(_getpid(), signal.SIGKILL)
+    # The first process of a namespace is deaf to its own signals.
+    _exit(128 + signal.SIGKILL)
+
+
+def _failure(number: int) -> OSError:
+    return OSError(number, os.strerror(number))

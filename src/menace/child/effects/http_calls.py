@@ -1,0 +1,100 @@
+"""Where HTTP clients ask and are answered: one place for each client that is loaded, blocking or not."""
+
+from __future__ import annotations
+
+import contextvars
+import http.client
+import sys
+import time
+from typing import Any, Awaitable, Callable, NamedTuple, Optional
+
+from .patches import Patches
+
+_sleep = time.sleep
+_TRANSPORTS = ("httpx", "httpx2")
+_REASONS = {401: "Unauthorized", 403: "Forbidden", 503: "Service Unavailable"}
+
+ASKING: contextvars.ContextVar[bool] = contextvars.ContextVar("asking", default=False)
+"""Whether the code is inside a request of a client, so that what its sockets do belongs to that request."""
+
+
+class Answer(NamedTuple):
+    """What becomes of a request: it waits, then fails, or is answered with another status than the real one."""
+
+    delay_seconds: float = 0.0
+    error: Optional[OSError] = None
+    status: Optional[int] = None
+
+
+Decide = Callable[[], Answer]
+
+
+def replace_requests(patches: Patches, decide: Decide) -> None:
+    """Have every request of the loaded clients decided first."""
+    connection = http.client.HTTPConnection
+    patches.put(connection, "getresponse", _blocking(connection.getresponse, decide))
+    # Opening the connection is part of the first request.
+    patches.put(connection, "send", _blocking(connection.send, Answer))
+    for name in _TRANSPORTS:
+        module = sys.modules.get(name)
+        blocking, waiting = getattr(module, "HTTPTransport", None), getattr(module, "AsyncHTTPTransport", None)
+        if blocking is not None:
+            patches.put(blocking, "handle_request", _blocking(blocking.handle_request, decide))
+        if waiting is not None:
+            patches.put(waiting, "handle_async_request", _waiting(waiting.handle_async_request, decide))
+    session = getattr(sys.modules.get("aiohttp"), "ClientSession", None)
+    if session is not None:
+        patches.put(session, "_request", _waiting(session._request, decide))
+
+
+def _blocking(real: Callable[..., Any], decide: Decide) -> Callable[..., Any]:
+    def asked(client: Any, *args: Any, **kwargs: Any) -> Any:
+        answer = decide()
+        if answer.delay_seconds:
+            _sleep(answer.delay_seconds)
+        if answer.error is not None:
+            raise answer.error
+        token = ASKING.set(True)
+        try:
+            response = real(client, *args, **kwargs)
+        finally:
+            ASKING.reset(token)
+        return _with_status(response, answer.status)
+
+    return asked
+
+
+def _waiting(real: Callable[..., Awaitable[Any]], decide: Decide) -> Callable[..., Awaitable[Any]]:
+    async def asked(client: Any, *args: Any, **kwargs: Any) -> Any:
+        import asyncio
+
+        answer = decide()
+        if answer.delay_seconds:
+            await asyncio.sleep(answer.delay_seconds)
+        if answer.error is not None:
+            raise answer.error
+        token = ASKING.set(True)
+        try:
+            response = await real(client, *args, **kwargs)
+        finally:
+            ASKING.reset(token)
+        return _with_status(response, answer.status)
+
+    return asked
+
+
+def _with_status(response: Any, status: Optional[int]) -> Any:
+    """The response as if the upstream had given this status."""
+    if status is None:
+        return response
+    reason = _REASONS[status]
+    if isinstance(response, http.client.HTTPResponse):
+        response.status, response.reason = status, reason
+        response.code = status  # type: ignore[attr-defined] # the older name of the same
+        if status == 401:
+            response.headers["WWW-Authenticate"] = 'Bearer error="invalid_token"'
+    elif hasattr(response, "status_code"):
+        response.status_code = status
+    else:
+        response.status, response.reason = status, reason
+    return response

@@ -1,0 +1,166 @@
+"""Upstreams that are slow, that fail every now and then, or that no longer accept who is asking.
+
+``http.client`` and what is built on it (``urllib``, ``requests``), ``httpx``, ``httpx2`` and ``aiohttp`` are met where
+they ask and are answered; other protocols where they connect.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+from typing import Any, ClassVar, Dict, List, Mapping, Optional, Set, Tuple
+
+from .base import Effect
+from .http_calls import ASKING, Answer, replace_requests
+from .patches import Patches
+from .sockets import SocketEffect
+
+_SECRET_WORDS = ("token", "password", "passwd", "secret", "api_key", "apikey", "authorization", "credential")
+_DEEPEST = 20
+
+
+class _UpstreamEffect(Effect):
+    """An effect on requests and their answers."""
+
+    def start(self) -> None:
+        self.patches = Patches()
+        replace_requests(self.patches, self._decide)
+
+    def stop(self) -> None:
+        self.patches.restore()
+
+    def _decide(self) -> Answer:
+        return self.decide() if self.on else Answer()
+
+    def decide(self) -> Answer:
+        """What becomes of the next request."""
+        return Answer()
+
+
+class SlowUpstream(_UpstreamEffect):
+    """Every request waits ``delay_ms`` for its answer."""
+
+    name = "api_latency"
+    defaults: ClassVar[Mapping[str, Any]] = {"delay_ms": 500}
+
+    def decide(self) -> Answer:
+        """Wait."""
+        self.count("delayed_requests")
+        self.count("request_delay_seconds", self.given["delay_ms"] / 1000)
+        return Answer(self.given["delay_ms"] / 1000)
+
+
+class AuthFailure(_UpstreamEffect):
+    """After ``after`` requests the token has expired (401) and access is denied (403); credentials passed are wrong."""
+
+    name = "auth_failure"
+    defaults: ClassVar[Mapping[str, Any]] = {"after": None}
+
+    def start(self) -> None:
+        after = self.given["after"]
+        self._left = self.one_of((0, 1, 2)) if after is None else int(after)
+        super().start()
+
+    def decide(self) -> Answer:
+        """Let the first requests pass."""
+        with self._lock:
+            self._left -= 1
+            left = self._left
+        if left >= 0:
+            return Answer()
+        self.count("denied_requests")
+        return Answer(status=401 if left % 2 else 403)
+
+    def wrap(self, call: Any) -> Any:
+        """The call with wrong credentials in its arguments."""
+
+        def with_wrong_credentials(*args: Any, **kwargs: Any) -> Any:
+            if not self.on:
+                return call(*args, **kwargs)
+            spoilt, places = spoil_credentials((list(args), dict(kwargs)))
+            self.count("spoilt_credentials", len(places))
+            return call(*spoilt[0], **spoilt[1])
+
+        return with_wrong_credentials
+
+    def stubs(self, values: Dict[str, Any]) -> Dict[str, Any]:
+        """The values with wrong credentials."""
+        spoilt, places = spoil_credentials(values)
+        self.count("spoilt_credentials", len(places))
+        found: Dict[str, Any] = spoilt
+        return found
+
+
+class FlakyUpstream(SocketEffect):
+    """A share of the requests fails, is answered with 503, or stalls for ``stall_ms``."""
+
+    name = "flaky_upstream"
+    defaults: ClassVar[Mapping[str, Any]] = {"share": 0.25, "stall_ms": 200}
+
+    def install(self) -> None:
+        replace_requests(self.patches, self._decide)
+        self.replace_connect(self._refuse)
+
+    def _decide(self) -> Answer:
+        if not self.on:
+            return Answer()
+        self.count("upstream_requests")
+        if not self.happens(self.given["share"]):
+            return Answer()
+        kind = self.one_of(("reset", "stall", "unavailable"))
+        self.count("upstream_failures")
+        self.count("upstream_" + kind)
+        if kind == "stall":
+            return Answer(self.given["stall_ms"] / 1000)
+        if kind == "unavailable":
+            return Answer(status=503)
+        return Answer(error=ConnectionResetError(errno.ECONNRESET, os.strerror(errno.ECONNRESET)))
+
+    def _refuse(self, _sock: Any, _address: Any) -> Optional[int]:
+        if ASKING.get():
+            # The request has been decided, or will be when its answer is asked for.
+            return None
+        self.count("upstream_requests")
+        if not self.happens(self.given["share"]):
+            return None
+        self.count("upstream_failures")
+        if self.one_of(("reset", "stall")) == "stall":
+            self.wait(self.given["stall_ms"] / 1000, "upstream_stall")
+            return None
+        self.count("upstream_reset")
+        return errno.ECONNRESET
+
+
+def spoil_credentials(value: Any) -> Tuple[Any, List[str]]:
+    """A copy in which everything that is named like a secret is wrong, and where those were."""
+    spoiling = _Spoiling()
+    return spoiling.copied(value, "", 0), spoiling.places
+
+
+class _Spoiling:
+    """A walk over data that may contain itself: what was met before is left as it is."""
+
+    def __init__(self) -> None:
+        self.places: List[str] = []
+        self._met: Set[int] = set()
+
+    def copied(self, value: Any, place: str, depth: int) -> Any:
+        """The value with wrong secrets in its mappings."""
+        if type(value) not in (dict, list, tuple) or depth > _DEEPEST or id(value) in self._met:
+            return value
+        self._met.add(id(value))
+        if type(value) is dict:
+            return {key: self._entry(key, value[key], place, depth) for key in value}
+        items = [self.copied(item, "%s[%d]" % (place, number), depth + 1) for number, item in enumerate(value)]
+        return items if type(value) is list else tuple(items)
+
+    def _entry(self, key: Any, value: Any, place: str, depth: int) -> Any:
+        here = ("%s.%s" % (place, key)).lstrip(".")
+        if isinstance(key, str) and any(word in key.lower() for word in _SECRET_WORDS):
+            if isinstance(value, str):
+                self.places.append(here)
+                return "expired-" + value
+            if isinstance(value, bytes):
+                self.places.append(here)
+                return b"expired-" + value
+        return self.copied(value, here, depth + 1)
