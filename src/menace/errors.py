@@ -46,6 +46,13 @@ class SandboxUnavailable(EnvironmentUnfit):
         return f"the {self.backend} sandbox cannot be used: {self.reason}"
 
 
+def not_isolated(backend: str, missing: str) -> SandboxUnavailable:
+    """The refusal to run code that could reach the user's files or network."""
+    return SandboxUnavailable(
+        backend, f"the code would NOT be isolated, for want of {missing}; --allow-unisolated runs it all the same"
+    )
+
+
 class StoreUnusable(EnvironmentUnfit):
     """The store exists and must not be touched: it is newer, foreign, or not reachable."""
 

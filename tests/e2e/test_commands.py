@@ -197,7 +197,7 @@ def test_reports_go_where_they_are_sent(menace: Menace, project: Callable[[str],
 
 def test_a_budget_of_cpu_time_says_what_was_not_reached(menace: Menace, project: Callable[[str], Path]) -> None:
     """Sections without a turn are blocked for that reason; what was reached is judged as ever."""
-    report = menace("run", project("tiny"), "--cpu-seconds", "0.2", "--json").json
+    report = menace("run", project("tiny"), "--cpu-seconds", "0.01", "--json").json
     blocked = [row["reason"] for row in report["sections"] if row["status"] == "blocked"]
 
     check_accounted_for(report)

@@ -30,11 +30,21 @@ def serve(job_descriptor: int, result_descriptor: int) -> None:
     layers: Dict[str, Any] = dict(confine.leave_namespaces())
     confine.die_with_parent(job["parent"])
     enforced = confine_files(job, layers, [job["scratch"]])
+    problem = unfit(job, layers)
+    if problem is not None:
+        channel.send("unfit", reason=problem)
+        _exit(0)
     keep(ending(channel))
     filter_calls(layers)
     observer = Observer(job["scratch"], deny=layers.get("landlock") is not None)
     module = job["module"]
     work(job, channel, observer, (layers, enforced), lambda: load(module["name"], module["file"], module["roots"]))
+
+
+def unfit(job: Dict[str, Any], layers: Dict[str, Any]) -> Optional[str]:
+    """Why the target must not be imported here: a layer is missing that keeps it from the user's files or network."""
+    missing = ["%s (%s)" % (name, layers[name]) for name in ("landlock", "network") if layers[name] is not None]
+    return None if job["allow_unisolated"] or not missing else ", ".join(missing)
 
 
 def ending(channel: Channel) -> Callable[[int], None]:

@@ -68,6 +68,7 @@ def _parse(body: bytes) -> Dict[str, Any]:
 _TEXT_OR_NONE = (str, type(None))
 _FIELDS: Dict[str, Dict[str, Any]] = {
     "hello": {"python": str, "layers": dict, "enforced": dict},
+    "unfit": {"reason": str},
     "ready": {},
     "blocked": {"reason": str},
     "begin": {"index": int},

@@ -19,7 +19,7 @@ from typing import Any, Dict, List, Tuple
 
 from . import confine, seccomp, wire
 from .channel import Channel
-from .harness import confine_files, ending, filter_calls, import_failure, work
+from .harness import confine_files, ending, filter_calls, import_failure, unfit, work
 from .keeper import keep, keep_inner, turn_deaf
 from .loading import load
 from .observe import Observer
@@ -44,6 +44,10 @@ def serve(control_descriptor: int) -> None:
     keep(lambda status: control.send(kind="gone", status=status))
     home = os.open("/proc/self/ns/pid", os.O_RDONLY | os.O_CLOEXEC) if sys.platform.startswith("linux") else -1
     confine_files(job, layers, [job["pool"]])
+    problem = unfit(job, layers)
+    if problem is not None:
+        control.send(kind="unfit", reason=problem)
+        os._exit(0)
     observer = Observer(job["scratch"], deny=layers["landlock"] is not None)
     module = job["module"]
     observer.begin()

@@ -27,6 +27,10 @@ RepositoryOption = Annotated[
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
+AllowUnisolated = Annotated[
+    bool,
+    typer.Option("--allow-unisolated", help="Run even where this machine cannot keep code from files and network."),
+]
 LogLevel = Annotated[
     str | None, typer.Option("--log-level", metavar="LEVEL", help="DEBUG, INFO, WARNING or ERROR; SANDBOX_LOG_LEVEL.")
 ]

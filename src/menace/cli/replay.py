@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from menace.cli.common import AsJson, RepositoryOption, load
+from menace.cli.common import AllowUnisolated, AsJson, RepositoryOption, load
 
 
 def replay(
@@ -20,13 +20,22 @@ def replay(
     pytest: Annotated[
         Path | None, typer.Option("--pytest", metavar="FILE", help="Write a test that fails until it is fixed.")
     ] = None,
+    allow_unisolated: AllowUnisolated = False,
     as_json: AsJson = False,
 ) -> None:
     """Run a finding's case again; exit 1 when it ends the same way, 0 when it does not any more."""
     from menace.runs.replay import replay_finding
 
     folder, settings = load(repository)
-    replayed = replay_finding(folder, settings, finding_id, python=python, capsule=capsule, pytest=pytest)
+    replayed = replay_finding(
+        folder,
+        settings,
+        finding_id,
+        python=python,
+        capsule=capsule,
+        pytest=pytest,
+        allow_unisolated=allow_unisolated,
+    )
     if as_json:
         import json
 

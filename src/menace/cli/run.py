@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from menace.cli.common import AsJson, LogLevel, Repository, Verbose, console, load, log_flags
+from menace.cli.common import AllowUnisolated, AsJson, LogLevel, Repository, Verbose, console, load, log_flags
 from menace.errors import UsageError
 
 if TYPE_CHECKING:
-    from menace.runs.options import RunOptions
+    from menace.runs.options import Isolation, RunOptions
     from menace.runs.simulate import RunResult
     from menace.settings import Settings
 
@@ -37,6 +37,9 @@ Python = Annotated[
     str | None, typer.Option("--python", help="The target's interpreter, when it is not found by itself.")
 ]
 Resume = Annotated[bool, typer.Option("--resume", help="Go on with the last run that was not finished.")]
+IsolationOption = Annotated[
+    str, typer.Option("--isolation", metavar="HOW", help="What cases share a process: batch, fresh or process.")
+]
 Reports = Annotated[
     list[str] | None, typer.Option("--report", metavar="FORMAT[:PATH]", help="json, html or md; repeatable.")
 ]
@@ -52,6 +55,8 @@ def run(
     cpu_seconds: CpuSeconds = None,
     workers: Workers = "auto",
     python: Python = None,
+    isolation: IsolationOption = "batch",
+    allow_unisolated: AllowUnisolated = False,
     resume: Resume = False,
     report: Reports = None,
     as_json: AsJson = False,
@@ -76,6 +81,8 @@ def run(
         ),
         workers=_worker_count(workers),
         python=python,
+        isolation=_isolation(isolation),
+        allow_unisolated=allow_unisolated,
         resume=resume,
         reports=tuple(_report_target(text) for text in report or ()),
         explicit=frozenset(name for name, value in given.items() if value not in (None, [])),
@@ -154,6 +161,13 @@ def _worker_count(text: str) -> int:
     if text.isdecimal() and len(text) < 4 and 0 < int(text) <= 256:
         return int(text)
     raise UsageError(f"-n {text}: expected 'auto' or a number from 1 to 256")
+
+
+def _isolation(text: str) -> Isolation:
+    known: dict[str, Isolation] = {"batch": "batch", "fresh": "fresh", "process": "process"}
+    if text in known:
+        return known[text]
+    raise UsageError(f"--isolation {text}: choose batch (cases of a plan together), fresh (each alone) or process")
 
 
 def _report_target(text: str) -> tuple[str, Path | None]:

@@ -29,7 +29,6 @@ class Code:
 
 
 _FAULTS = "scenarios with faults"
-_LAYERS = "isolation layers that notice it"
 _HOSTILE = "hostile inputs and the canary oracle"
 
 # Severity is the harm if it happens in production, not how sure we are: a call that never comes back, dies with its
@@ -51,7 +50,7 @@ CODES: tuple[Code, ...] = (
     Code("MEN305", "environment", "high", "A fault changes the result without a word", _FAULTS),
     Code("MEN306", "environment", "high", "A fault kills the process", _FAULTS),
     Code("MEN401", "security", "high", "An argument reached an interpreter", _HOSTILE),
-    Code("MEN402", "security", "high", "The code tried to get out of the sandbox", _LAYERS),
+    Code("MEN402", "security", "high", "The code tried to get out of the sandbox"),
     Code("MEN501", "misuse", "low", "Input outside the contract makes the code fall over instead of refusing"),
     Code("MEN502", "misuse", "low", "Input outside the contract makes the code hang instead of refusing"),
     Code("MEN503", "misuse", "low", "Input outside the contract kills the process instead of being refused"),

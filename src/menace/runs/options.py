@@ -6,11 +6,14 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from menace.errors import UsageError
 
 DEFAULT_SEED = 1
+
+Isolation = Literal["batch", "fresh", "process"]
+"""What cases share: the copy of a zygote, nothing but the zygote, or not even that."""
 _OTHER_VERSION = "the unfinished run was written by another version of Menace"
 _START_ANEW = "start a new one without --resume"
 
@@ -65,6 +68,8 @@ class RunOptions:
     selection: Selection = field(default_factory=Selection)
     workers: int = 1
     python: str | None = None
+    isolation: Isolation = "batch"
+    allow_unisolated: bool = False
     resume: bool = False
     reports: tuple[tuple[str, Path | None], ...] = ()
     """Formats and where they go; without a path into the data folder."""

@@ -84,6 +84,7 @@ def replay_finding(
     python: str | None = None,
     capsule: Path | None = None,
     pytest: Path | None = None,
+    allow_unisolated: bool = False,
 ) -> Replayed:
     """Run the case of a finding again; write the capsule and the test when asked to."""
     found = survey(repository, data_dir=settings.data_dir(repository))
@@ -113,6 +114,7 @@ def replay_finding(
         mark=f"replay-{finding.id}",
         seed=finding.seed,
         timeout=settings["TIMEOUT"],
+        allow_unisolated=allow_unisolated,
     ) as backend:
         (tally,) = backend.run(plan)
     outcome = next(iter(tally.interesting), None)

@@ -125,6 +125,8 @@ class Simulation:
                     mark=self._run.id,
                     seed=self._run.seed,
                     timeout=timeout,
+                    isolation=self._options.isolation,
+                    allow_unisolated=self._options.allow_unisolated,
                 )
             )
             execution = Execution(

@@ -10,6 +10,7 @@ from pathlib import Path
 from menace.domain import Store
 from menace.domain.digest import digest
 from menace.errors import MenaceError
+from menace.runs.options import Isolation
 from menace.sandbox import Interpreter, ProcessBackend, WarmBackend
 from menace.sandbox.workspace import open_workspace
 from menace.settings import Settings, child_environment, host_environment
@@ -65,7 +66,15 @@ def opened_store(settings: Settings, place: DataPlace) -> Iterator[Store]:
 
 @contextmanager
 def opened_backend(
-    repository: Path, data_dir: Path | None, interpreter: Interpreter, *, mark: str, seed: int, timeout: float
+    repository: Path,
+    data_dir: Path | None,
+    interpreter: Interpreter,
+    *,
+    mark: str,
+    seed: int,
+    timeout: float,
+    isolation: Isolation = "batch",
+    allow_unisolated: bool = False,
 ) -> Iterator[ProcessBackend]:
     """A backend on a private copy of the repository; copy and children are gone afterwards."""
 
@@ -76,7 +85,15 @@ def opened_backend(
         copy_repository(repository, destination, data_dir=data_dir)
 
     with open_workspace(repository.name, mark, interpreter, copy) as workspace:
-        backend = WarmBackend(workspace, interpreter, environment, import_seconds=timeout)
+        kind = ProcessBackend if isolation == "process" else WarmBackend
+        backend = kind(
+            workspace,
+            interpreter,
+            environment,
+            import_seconds=timeout,
+            cases_per_child=1 if isolation == "fresh" else None,
+            allow_unisolated=allow_unisolated,
+        )
         backend.check()
         try:
             yield backend

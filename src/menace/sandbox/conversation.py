@@ -8,7 +8,8 @@ from menace.child.wire import BadFrame
 from menace.domain import CaseRange
 
 _FOLLOWERS: dict[str, frozenset[str]] = {
-    "": frozenset({"hello", "exit"}),
+    "": frozenset({"hello", "unfit", "exit"}),
+    "unfit": frozenset({"exit"}),
     "hello": frozenset({"ready", "blocked", "exit"}),
     "blocked": frozenset({"done", "exit"}),
     "ready": frozenset({"begin", "done", "exit"}),

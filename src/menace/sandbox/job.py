@@ -27,6 +27,7 @@ def encode_job(
     *,
     marker: str,
     environment: Mapping[str, str],
+    allow_unisolated: bool = False,
 ) -> bytes:
     """The frame that tells a child what to do; it prints the marker before each case."""
     section = plan.section
@@ -35,6 +36,7 @@ def encode_job(
             **_place(plan, workspace, scratch),
             "marker": marker,
             "environment": dict(environment),
+            "allow_unisolated": allow_unisolated,
             "section": {
                 "name": section.qualified_name,
                 "kind": section.kind,
@@ -49,9 +51,9 @@ def encode_job(
     )
 
 
-def encode_import(plan: Plan, workspace: Workspace, pool: Path) -> bytes:
+def encode_import(plan: Plan, workspace: Workspace, pool: Path, *, allow_unisolated: bool = False) -> bytes:
     """The frame that tells a zygote what to import; ``pool`` holds the scratch folders of its copies."""
-    return wire.encode({**_place(plan, workspace, pool), "pool": str(pool)})
+    return wire.encode({**_place(plan, workspace, pool), "pool": str(pool), "allow_unisolated": allow_unisolated})
 
 
 def _place(plan: Plan, workspace: Workspace, scratch: Path) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from typing import Any
 
 from menace.child import wire
 from menace.domain import CaseRange, Plan, PlanId, Swept, Tally
-from menace.errors import SandboxUnavailable
+from menace.errors import SandboxUnavailable, not_isolated
 from menace.sandbox.interpreter import Interpreter
 from menace.sandbox.job import encode_job
 from menace.sandbox.printed import Printed
@@ -63,8 +63,21 @@ class ProcessBackend:
     name = "process"
 
     def __init__(
-        self, workspace: Workspace, interpreter: Interpreter, environment: Environment, *, import_seconds: float = 30.0
+        self,
+        workspace: Workspace,
+        interpreter: Interpreter,
+        environment: Environment,
+        *,
+        import_seconds: float = 30.0,
+        cases_per_child: int | None = None,
+        allow_unisolated: bool = False,
     ) -> None:
+        """``cases_per_child`` limits how many cases may share a child; all of a plan unless it is given.
+
+        Where a layer is missing that keeps the target from files or network, it is run only if that is allowed.
+        """
+        self._cases_per_child = cases_per_child
+        self._allow_unisolated = allow_unisolated
         self._workspace = workspace
         self._interpreter = interpreter
         self._environment = environment
@@ -129,7 +142,8 @@ class ProcessBackend:
         position, fruitless = plan.cases.start, 0
         while builder.blocked is None and position < plan.cases.stop:
             before = position
-            position = self._run_child(plan, CaseRange(position, plan.cases.stop), builder, cancel)
+            stop = min(plan.cases.stop, position + (self._cases_per_child or len(plan.cases)))
+            position = self._run_child(plan, CaseRange(position, stop), builder, cancel)
             fruitless = fruitless + 1 if position == before else 0
             if fruitless > 1:
                 builder.block("its process keeps ending between cases")
@@ -161,6 +175,8 @@ class ProcessBackend:
                 raise SandboxUnavailable(self.name, f"its child {event.reason} ({told or 'without a word'})")
             builder.died(event, watched.output)
             return event.index + 1 if event.index is not None else position
+        if event["kind"] == "unfit":
+            raise not_isolated(self.name, event["reason"])
         if event["kind"] == "hello":
             self.layers.update(event["layers"])
             builder.enforced(event["enforced"])
@@ -186,7 +202,15 @@ class ProcessBackend:
     def _encoded(self, plan: Plan, cases: CaseRange, scratch: Path) -> bytes:
         try:
             environment = dict(self._environment(scratch))
-            return encode_job(plan, cases, self._workspace, scratch, marker=self._marker, environment=environment)
+            return encode_job(
+                plan,
+                cases,
+                self._workspace,
+                scratch,
+                marker=self._marker,
+                environment=environment,
+                allow_unisolated=self._allow_unisolated,
+            )
         except wire.BadFrame as error:
             raise Blocked(f"its inputs are too large to hand over: {error}") from error
 

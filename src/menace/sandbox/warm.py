@@ -33,9 +33,23 @@ class WarmBackend(ProcessBackend):
     name = "warm"
 
     def __init__(
-        self, workspace: Workspace, interpreter: Interpreter, environment: Environment, *, import_seconds: float = 30.0
+        self,
+        workspace: Workspace,
+        interpreter: Interpreter,
+        environment: Environment,
+        *,
+        import_seconds: float = 30.0,
+        cases_per_child: int | None = None,
+        allow_unisolated: bool = False,
     ) -> None:
-        super().__init__(workspace, interpreter, environment, import_seconds=import_seconds)
+        super().__init__(
+            workspace,
+            interpreter,
+            environment,
+            import_seconds=import_seconds,
+            cases_per_child=cases_per_child,
+            allow_unisolated=allow_unisolated,
+        )
         self._idle: dict[PurePosixPath, list[Zygote]] = {}
         self._unfit: set[PurePosixPath] = set()
         self._lock = threading.Lock()
@@ -93,15 +107,21 @@ class WarmBackend(ProcessBackend):
     @contextmanager
     def _zygote(self, plan: Plan, builder: TallyBuilder, cancel: threading.Event) -> Iterator[Zygote]:
         """A zygote of the plan's module for this thread alone; kept for others afterwards while it is fit."""
-        with self._lock:
-            waiting = self._idle.get(plan.module.path)
-            zygote = waiting.pop() if waiting else None
-        if zygote is None:
-            zygote = self._new(plan, builder, cancel)
+        zygote = self._idle_one(plan.module.path) or self._new(plan, builder, cancel)
         try:
             yield zygote
         finally:
             self._give_back(plan.module.path, zygote)
+
+    def _idle_one(self, path: PurePosixPath) -> Zygote | None:
+        """A zygote that waits for a job, if one does; those that died meanwhile are cleared away."""
+        while True:
+            with self._lock:
+                waiting = self._idle.get(path)
+                zygote = waiting.pop() if waiting else None
+            if zygote is None or zygote.is_alive:
+                return zygote
+            zygote.end()
 
     def _new(self, plan: Plan, builder: TallyBuilder, cancel: threading.Event) -> Zygote:
         pool = Path(tempfile.mkdtemp(prefix="pool-", dir=self._workspace.root))
@@ -125,7 +145,8 @@ class WarmBackend(ProcessBackend):
             theirs.close()
         zygote = Zygote(process, ours, pool)
         try:
-            zygote.import_target(encode_import(plan, self._workspace, pool), self._import_seconds, cancel)
+            job = encode_import(plan, self._workspace, pool, allow_unisolated=self._allow_unisolated)
+            zygote.import_target(job, self._import_seconds, cancel)
         except ImportFailed as error:
             zygote.end()
             raise Blocked(str(error)) from None

@@ -18,7 +18,7 @@ import psutil
 
 from menace.child import wire
 from menace.child.folders import remove
-from menace.errors import SandboxUnavailable
+from menace.errors import SandboxUnavailable, not_isolated
 from menace.sandbox.reaping import descendants, reap
 from menace.sandbox.watch import Cancelled
 
@@ -29,6 +29,7 @@ _EXPECTED: dict[object, tuple[str, ...]] = {
     "hello": (),
     "ready": ("threads", "cpu", "layers", "pid"),
     "blocked": ("reason",),
+    "unfit": ("reason",),
     "started": (),
     "exited": ("status", "cpu"),
     "gone": ("status",),
@@ -66,6 +67,8 @@ class Zygote:
             answer = self._answer(seconds, cancel)
         except (_Silent, OSError):
             raise ImportFailed(f"import {self._how_it_ended(seconds)}") from None
+        if answer["kind"] == "unfit":
+            raise not_isolated("warm", str(answer["reason"]))
         if answer["kind"] == "blocked":
             raise ImportFailed(str(answer["reason"]))
         self.layers = dict(answer["layers"])
@@ -99,8 +102,10 @@ class Zygote:
 
     @property
     def is_alive(self) -> bool:
-        """Whether it can still be asked."""
-        return self._process.poll() is None
+        """Whether it can still be asked; one that waits for a job has nothing to say, so any word is its last."""
+        if self._process.returncode is not None:
+            return False
+        return not select.select([self._control], [], [], 0)[0]
 
     @property
     def resident_bytes(self) -> int:

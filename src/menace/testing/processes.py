@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
+from functools import partial
 from pathlib import Path
 
 from menace.sandbox import Interpreter, ProcessBackend, WarmBackend
@@ -24,15 +25,15 @@ def process_backend(
 
 
 def warm_backend(
-    repository: Path, interpreter: Interpreter = OURS, mark: str | None = None
+    repository: Path, interpreter: Interpreter = OURS, mark: str | None = None, cases_per_child: int | None = None
 ) -> AbstractContextManager[ProcessBackend]:
     """The warm backend on a private copy of the repository; copy, zygotes and children are gone afterwards."""
-    return _opened(WarmBackend, repository, interpreter, mark)
+    return _opened(partial(WarmBackend, cases_per_child=cases_per_child), repository, interpreter, mark)
 
 
 @contextmanager
 def _opened(
-    kind: type[ProcessBackend], repository: Path, interpreter: Interpreter, mark: str | None
+    kind: Callable[..., ProcessBackend], repository: Path, interpreter: Interpreter, mark: str | None
 ) -> Iterator[ProcessBackend]:
     # Tests run side by side, and each may end what carries its mark.
     marked = mark or f"menace-test-{os.getpid()}"
