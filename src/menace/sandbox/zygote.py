@@ -119,8 +119,11 @@ class Zygote:
         """End it with everything below, and remove its scratch folders."""
         self._control.close()
         if self._process.returncode is None:
-            status, _ = reap(self._process.pid, time.monotonic())
-            self._process.returncode = os.waitstatus_to_exitcode(status)
+            try:
+                status, _ = reap(self._process.pid, time.monotonic())
+                self._process.returncode = os.waitstatus_to_exitcode(status)
+            except ChildProcessError:  # somebody else in this process waited for it already
+                self._process.returncode = -signal.SIGKILL
         remove(str(self.pool))
 
     def _answer(self, seconds: float, cancel: threading.Event) -> dict[str, Any]:
