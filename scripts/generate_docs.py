@@ -43,7 +43,7 @@ def main() -> int:
         "codes.md": findings_reference.render,
         "commands.md": commands,
         "scenarios.md": scenarios_reference.render,
-        "settings.md": settings_reference.render_reference,
+        "settings.md": settings_reference.render,
     }
     outdated = [name for name, render in pages.items() if not up_to_date(DOCS / name, render())]
     if outdated and "--check" in sys.argv[1:]:

@@ -11,7 +11,7 @@ from menace.domain import Store
 from menace.domain.digest import digest
 from menace.errors import MenaceError
 from menace.runs.options import Isolation
-from menace.sandbox import Interpreter, ProcessBackend, WarmBackend
+from menace.sandbox import BackendOptions, Interpreter, ProcessBackend, WarmBackend
 from menace.sandbox.workspace import open_workspace
 from menace.settings import Settings, child_environment, host_environment
 from menace.store import open_store, prepare_data_folder, user_cache_folder
@@ -86,14 +86,8 @@ def opened_backend(
 
     with open_workspace(repository.name, mark, interpreter, copy) as workspace:
         kind = ProcessBackend if isolation == "process" else WarmBackend
-        backend = kind(
-            workspace,
-            interpreter,
-            environment,
-            import_seconds=timeout,
-            cases_per_child=1 if isolation == "fresh" else None,
-            allow_unisolated=allow_unisolated,
-        )
+        options = BackendOptions(timeout, 1 if isolation == "fresh" else None, allow_unisolated)
+        backend = kind(workspace, interpreter, environment, options)
         backend.check()
         try:
             yield backend

@@ -5,8 +5,8 @@ Does not know why a case is run, nor what its outcome is worth.
 """
 
 from menace.sandbox.interpreter import Interpreter, find_interpreter
-from menace.sandbox.process import ProcessBackend
+from menace.sandbox.process import BackendOptions, ProcessBackend
 from menace.sandbox.warm import WarmBackend
 from menace.sandbox.workspace import Workspace
 
-__all__ = ["Interpreter", "ProcessBackend", "WarmBackend", "Workspace", "find_interpreter"]
+__all__ = ["BackendOptions", "Interpreter", "ProcessBackend", "WarmBackend", "Workspace", "find_interpreter"]

@@ -57,6 +57,22 @@ class Blocked(Exception):
     """The section cannot be executed; the text says why."""
 
 
+@dataclass(frozen=True, slots=True)
+class BackendOptions:
+    """How children are made.
+
+    ``cases_per_child`` limits how many cases may share one; all of a plan unless it is given. Where a layer is
+    missing that keeps the target from files or network, it is run only if ``allow_unisolated`` says so.
+    """
+
+    import_seconds: float = 30.0
+    cases_per_child: int | None = None
+    allow_unisolated: bool = False
+
+
+USUAL = BackendOptions()
+
+
 class ProcessBackend:
     """Runs each plan in a fresh process that confines itself before it imports the target."""
 
@@ -67,21 +83,12 @@ class ProcessBackend:
         workspace: Workspace,
         interpreter: Interpreter,
         environment: Environment,
-        *,
-        import_seconds: float = 30.0,
-        cases_per_child: int | None = None,
-        allow_unisolated: bool = False,
+        options: BackendOptions = USUAL,
     ) -> None:
-        """``cases_per_child`` limits how many cases may share a child; all of a plan unless it is given.
-
-        Where a layer is missing that keeps the target from files or network, it is run only if that is allowed.
-        """
-        self._cases_per_child = cases_per_child
-        self._allow_unisolated = allow_unisolated
         self._workspace = workspace
         self._interpreter = interpreter
         self._environment = environment
-        self._import_seconds = import_seconds
+        self._options = options
         self._running: dict[PlanId, threading.Event] = {}
         # Nothing a target prints by itself; it cuts the output into the cases that printed it.
         self._marker = f"\0menace {secrets.token_hex(8)}\0"
@@ -142,7 +149,7 @@ class ProcessBackend:
         position, fruitless = plan.cases.start, 0
         while builder.blocked is None and position < plan.cases.stop:
             before = position
-            stop = min(plan.cases.stop, position + (self._cases_per_child or len(plan.cases)))
+            stop = min(plan.cases.stop, position + (self._options.cases_per_child or len(plan.cases)))
             position = self._run_child(plan, CaseRange(position, stop), builder, cancel)
             fruitless = fruitless + 1 if position == before else 0
             if fruitless > 1:
@@ -209,7 +216,7 @@ class ProcessBackend:
                 scratch,
                 marker=self._marker,
                 environment=environment,
-                allow_unisolated=self._allow_unisolated,
+                allow_unisolated=self._options.allow_unisolated,
             )
         except wire.BadFrame as error:
             raise Blocked(f"its inputs are too large to hand over: {error}") from error
@@ -217,7 +224,7 @@ class ProcessBackend:
     def _allowance(self, plan: Plan) -> Allowance:
         limits, usual = plan.limits, Allowance()
         return Allowance(
-            import_wall=self._import_seconds,
+            import_wall=self._options.import_seconds,
             case_wall=limits.wall_seconds or usual.case_wall,
             case_cpu=limits.cpu_seconds or usual.case_cpu,
             processes=limits.processes or usual.processes,

@@ -15,7 +15,7 @@ from menace.domain import CaseRange, Plan
 from menace.errors import SandboxUnavailable
 from menace.sandbox.interpreter import Interpreter
 from menace.sandbox.job import encode_import
-from menace.sandbox.process import Blocked, Child, Environment, ProcessBackend
+from menace.sandbox.process import USUAL, BackendOptions, Blocked, Child, Environment, ProcessBackend
 from menace.sandbox.tallying import TallyBuilder
 from menace.sandbox.workspace import Workspace
 from menace.sandbox.zygote import ImportFailed, Zygote
@@ -37,19 +37,9 @@ class WarmBackend(ProcessBackend):
         workspace: Workspace,
         interpreter: Interpreter,
         environment: Environment,
-        *,
-        import_seconds: float = 30.0,
-        cases_per_child: int | None = None,
-        allow_unisolated: bool = False,
+        options: BackendOptions = USUAL,
     ) -> None:
-        super().__init__(
-            workspace,
-            interpreter,
-            environment,
-            import_seconds=import_seconds,
-            cases_per_child=cases_per_child,
-            allow_unisolated=allow_unisolated,
-        )
+        super().__init__(workspace, interpreter, environment, options)
         self._idle: dict[PurePosixPath, list[Zygote]] = {}
         self._unfit: set[PurePosixPath] = set()
         self._lock = threading.Lock()
@@ -145,8 +135,8 @@ class WarmBackend(ProcessBackend):
             theirs.close()
         zygote = Zygote(process, ours, pool)
         try:
-            job = encode_import(plan, self._workspace, pool, allow_unisolated=self._allow_unisolated)
-            zygote.import_target(job, self._import_seconds, cancel)
+            job = encode_import(plan, self._workspace, pool, allow_unisolated=self._options.allow_unisolated)
+            zygote.import_target(job, self._options.import_seconds, cancel)
         except ImportFailed as error:
             zygote.end()
             raise Blocked(str(error)) from None

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from pathlib import Path
 
-from menace.sandbox import Interpreter, ProcessBackend, WarmBackend
+from menace.sandbox import BackendOptions, Interpreter, ProcessBackend, WarmBackend
 from menace.sandbox.workspace import open_workspace
 from menace.settings import child_environment
 from menace.survey import copy_repository
@@ -28,7 +28,9 @@ def warm_backend(
     repository: Path, interpreter: Interpreter = OURS, mark: str | None = None, cases_per_child: int | None = None
 ) -> AbstractContextManager[ProcessBackend]:
     """The warm backend on a private copy of the repository; copy, zygotes and children are gone afterwards."""
-    return _opened(partial(WarmBackend, cases_per_child=cases_per_child), repository, interpreter, mark)
+    return _opened(
+        partial(WarmBackend, options=BackendOptions(cases_per_child=cases_per_child)), repository, interpreter, mark
+    )
 
 
 @contextmanager
