@@ -46,7 +46,9 @@ def test_the_summary_names_the_faults_and_the_report(quickstart: Done) -> None:
     answer, report = quickstart.answer, quickstart.report
 
     assert answer.status == 1
-    assert answer.stdout.count("menace replay") == report["counts"]["faults"]
+    commands = [line for line in answer.stdout.splitlines() if "menace replay" in line and "--repo" not in line]
+    assert len(commands) == report["counts"]["faults"]
+    assert f"menace replay ID --repo {quickstart.repository}" in answer.stdout
     assert str(quickstart.repository / DATA / "report.html") in answer.stdout
     assert answer.stdout.rstrip().endswith(f"Exit 1: {report['counts']['faults']} faults.")
     assert answer.stderr.startswith("Surveyed ")

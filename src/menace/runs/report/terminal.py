@@ -41,13 +41,15 @@ def print_missing_packages(report: Report, console: Console) -> None:
 def print_findings(report: Report, console: Console, replay_in: str | None = None) -> None:
     """One or two lines per fault or flaky finding; misuse is only counted.
 
-    ``replay_in`` names the repository for the replay commands when it is not the current folder.
+    ``replay_in`` names the repository when it is not the current folder: then the commands need it too.
     """
     rows = [row for row in report["findings"] if row["class"] != "misuse"]
-    commands = _replay_commands(report["findings"], f" --repo {shlex.quote(replay_in)}" if replay_in else "")
+    commands = _replay_commands(report["findings"])
     for row in rows:
         for line in _finding_lines(row, commands[row["id"]], console.width):
             _print(console, line)
+    if rows and replay_in:
+        _print(console, Text(f"From this folder: menace replay ID --repo {shlex.quote(replay_in)}", style="dim"))
     misuse = len(report["findings"]) - len(rows)
     if misuse:
         verb = "is" if misuse == 1 else "are"
@@ -96,7 +98,7 @@ def _finding_lines(row: Mapping[str, Any], command: str, width: int) -> Iterator
     yield start + Text.assemble("  ".join(cells), "  ", (command, "dim"))
 
 
-def _replay_commands(rows: Sequence[Mapping[str, Any]], options: str) -> dict[str, str]:
+def _replay_commands(rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
     """The replay command of each finding with the shortest start of its id that no other finding shares."""
     ids = sorted({str(row["id"]) for row in rows})
     commands = {}
@@ -105,7 +107,7 @@ def _replay_commands(rows: Sequence[Mapping[str, Any]], options: str) -> dict[st
         length = _SHORTEST_ID
         while length < len(each) and any(other[:length] == each[:length] for other in neighbours):
             length += 1
-        commands[each] = f"menace replay {each[:length]}{options}"
+        commands[each] = f"menace replay {each[:length]}"
     return commands
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
 from collections.abc import Mapping
@@ -76,7 +77,8 @@ class Meter:
         self._watcher = threading.Thread(target=self._watch, name="menace-memory", daemon=True)
 
     def __enter__(self) -> Self:
-        self._highest = _highest_ever()
+        _forget_highest()
+        self._highest = _highest()
         self.before = self.peak = self._resident()
         self._watcher.start()
         self._started = time.perf_counter()
@@ -89,8 +91,8 @@ class Meter:
         self._done.set()
         self._watcher.join()
         self.after = self._resident()
-        highest = _highest_ever()
-        # The kernel's own high mark is exact, but tells something only when this step raised it.
+        highest = _highest()
+        # The kernel's own high mark is exact; where it could not be reset, it tells only what this step raised.
         self.peak = max(self.peak, self.after, highest if highest > self._highest else 0)
 
     def _watch(self) -> None:
@@ -102,8 +104,14 @@ class Meter:
         return resident
 
 
-def _highest_ever() -> int:
-    """The most memory this process ever had resident, in bytes; 0 where the kernel does not say."""
+def _forget_highest() -> None:
+    """Let the kernel's high mark begin anew; otherwise a step below an earlier one's peak is only sampled."""
+    with contextlib.suppress(OSError):
+        Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
+
+
+def _highest() -> int:
+    """The most memory this process had resident since the mark began, in bytes; 0 where the kernel does not say."""
     try:
         status = Path("/proc/self/status").read_text(encoding="ascii")
     except OSError:
