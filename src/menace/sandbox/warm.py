@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path, PurePosixPath
 
 from menace.domain import CaseRange, Plan
@@ -18,10 +18,12 @@ from menace.sandbox.job import encode_import
 from menace.sandbox.process import USUAL, BackendOptions, Blocked, Child, Environment, ProcessBackend
 from menace.sandbox.tallying import TallyBuilder
 from menace.sandbox.workspace import Workspace
-from menace.sandbox.zygote import ImportFailed, Zygote
+from menace.sandbox.zygote import ImportFailed, Lost, Zygote
 
 _IDLE = 8
 """Zygotes kept for later; the one unused longest goes first."""
+_ATTEMPTS = 3
+"""Zygotes asked for one copy; when they keep dying, a fresh process does it."""
 _COPIES = 2000
 _RESIDENT_BYTES = 300 << 20
 """A zygote that was copied so often, or is so large, is retired; above that size copying costs more than starting."""
@@ -63,18 +65,22 @@ class WarmBackend(ProcessBackend):
     @contextmanager
     def _child(self, plan: Plan, cases: CaseRange, builder: TallyBuilder, cancel: threading.Event) -> Iterator[Child]:
         """A copy at work on these cases; a fresh process where the module cannot be copied safely."""
-        if plan.module.path in self._unfit:
-            with super()._child(plan, cases, builder, cancel) as child:
+        for _ in range(_ATTEMPTS):
+            if plan.module.path in self._unfit:
+                break
+            with ExitStack() as stack:
+                zygote = stack.enter_context(self._zygote(plan, builder, cancel))
+                if zygote.is_threaded:
+                    self._unfit.add(plan.module.path)
+                    break
+                try:
+                    child = stack.enter_context(self._copy(zygote, plan, cases))
+                except Lost:
+                    continue  # it died while it waited for a job; the next one is asked
                 yield child
-            return
-        with self._zygote(plan, builder, cancel) as zygote:
-            if zygote.is_threaded:
-                self._unfit.add(plan.module.path)
-                with super()._child(plan, cases, builder, cancel) as child:
-                    yield child
                 return
-            with self._copy(zygote, plan, cases) as child:
-                yield child
+        with super()._child(plan, cases, builder, cancel) as child:
+            yield child
 
     @contextmanager
     def _copy(self, zygote: Zygote, plan: Plan, cases: CaseRange) -> Iterator[Child]:

@@ -40,6 +40,10 @@ class ImportFailed(Exception):
     """The target could not be imported; the text says why."""
 
 
+class Lost(Exception):
+    """The zygote died before it could be asked for a copy."""
+
+
 class Zygote:
     """A process that has imported one module and can be copied; not for two threads at once."""
 
@@ -78,13 +82,13 @@ class Zygote:
         self.is_threaded = answer["threads"] != 1
 
     def copy(self, job: bytes, results: int, output: int) -> Copy:
-        """Start a copy that does a job and answers on these descriptors."""
+        """Start a copy that does a job and answers on these descriptors; raises ``Lost`` when nobody is there."""
         try:
             sent = socket.send_fds(self._control, [job], [results, output])
             self._control.sendall(job[sent:])
             self._answer(_ANSWER_SECONDS, threading.Event())
-        except (_Silent, OSError) as error:
-            raise SandboxUnavailable("warm", f"a zygote gave no copy ({type(error).__name__})") from None
+        except (_Silent, OSError):
+            raise Lost from None
         self.copies += 1
         return Copy(self)
 

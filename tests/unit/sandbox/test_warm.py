@@ -9,6 +9,7 @@ import pytest
 
 from menace.child.harness import unfit
 from menace.domain import Verdict
+from menace.sandbox.zygote import Zygote
 from menace.testing.bench import Bench, verdicts
 from menace.testing.processes import process_backend, warm_backend
 
@@ -82,8 +83,11 @@ def test_a_module_that_starts_threads_gets_fresh_processes(repository: Path) -> 
     assert [verdicts(tally) for tally in tallies] == [{Verdict.RETURNED: 1}] * 2
 
 
-def test_a_zygote_that_died_is_replaced(repository: Path) -> None:
-    """Whoever kills it costs nothing but its next start."""
+@pytest.mark.parametrize("noticed", [True, False])
+def test_a_zygote_that_died_is_replaced(repository: Path, monkeypatch: pytest.MonkeyPatch, noticed: bool) -> None:
+    """Whoever kills it costs nothing but its next start, also when it dies between the look and the question."""
+    if not noticed:
+        monkeypatch.setattr(Zygote, "is_alive", True)
     bench = Bench(repository, warm_backend)
     plan = bench.plan_of("def f(): pass\n", "f")
     with bench.open_backend(repository) as backend:
