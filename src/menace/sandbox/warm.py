@@ -113,8 +113,10 @@ class WarmBackend(ProcessBackend):
         """A zygote that waits for a job, if one does; those that died meanwhile are cleared away."""
         while True:
             with self._lock:
-                waiting = self._idle.get(path)
+                waiting = self._idle.pop(path, [])
                 zygote = waiting.pop() if waiting else None
+                if waiting:
+                    self._idle[path] = waiting
             if zygote is None or zygote.is_alive:
                 return zygote
             zygote.end()

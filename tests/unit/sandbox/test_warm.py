@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import psutil
@@ -81,6 +82,22 @@ def test_a_module_that_starts_threads_gets_fresh_processes(repository: Path) -> 
         tallies = [*backend.run(plan), *backend.run(plan)]
 
     assert [verdicts(tally) for tally in tallies] == [{Verdict.RETURNED: 1}] * 2
+
+
+def test_more_modules_than_zygotes_are_kept_for(repository: Path) -> None:
+    """Each module is served in its turn, also while the oldest zygote is at work, and their number stays bounded."""
+    bench = Bench(repository, warm_backend)
+    slow = bench.plan_of("import time\ndef f(): time.sleep(1.2)\n", "f", path="slow.py")
+    plans = [bench.plan_of("def f(): pass\n", "f", path=f"module_{number}.py") for number in range(10)]
+    with bench.open_backend(repository) as backend, ThreadPoolExecutor(1) as pool:
+        list(backend.run(slow))
+        at_work = pool.submit(lambda: list(backend.run(slow)))
+        tallies = [tally for plan in (*plans, *plans[:2]) for tally in backend.run(plan)]
+        zygotes = len(psutil.Process().children())
+        tallies += at_work.result()
+
+    assert [verdicts(tally) for tally in tallies] == [{Verdict.RETURNED: 1}] * len(tallies)
+    assert zygotes <= 9
 
 
 @pytest.mark.parametrize("noticed", [True, False])
