@@ -45,6 +45,22 @@ _QUALITY = (
 )
 
 
+_BY_PROTOCOL = {
+    "__next__": "StopIteration",
+    "__anext__": "StopAsyncIteration",
+    "__getitem__": "LookupError",
+    "__delitem__": "LookupError",
+    "__missing__": "LookupError",
+    "__getattr__": "AttributeError",
+    "__delattr__": "AttributeError",
+}
+
+
+def protocol_exceptions(name: str) -> frozenset[str]:
+    """The exception by which a method of this name says no, as the language itself documents it."""
+    return frozenset({_BY_PROTOCOL[name]} if name in _BY_PROTOCOL else ())
+
+
 def documented_exceptions(text: str) -> frozenset[str]:
     """The exception names in a docstring that speaks of raising."""
     if "rais" not in text.lower() and "throw" not in text.lower() and ":except" not in text:

@@ -11,7 +11,7 @@ from menace.domain import Module, Parameter, Recipe, Section
 from menace.inputs import pools
 from menace.inputs.call_sites import calls_of
 from menace.inputs.classes import Constructor, constructor, enum_members, heirs_of, is_metaclass
-from menace.inputs.documentation import documented_exceptions, has_precondition
+from menace.inputs.documentation import documented_exceptions, has_precondition, protocol_exceptions
 from menace.inputs.hints import Pool, pool_for
 from menace.inputs.library import Definition, Library
 from menace.inputs.signatures import Function, Stated, decorator_names, stated_parameters, takes_unhinted_rest
@@ -69,7 +69,7 @@ class RecipeBook:
             known_receivers=self._known(receiver_name),
             spare_receivers=spares,
             setup=tuple(dict.fromkeys(writer.setup)),
-            documented=documented_exceptions(documentation),
+            documented=documented_exceptions(documentation) | protocol_exceptions(function.name),
             contract="unread" if has_precondition(documentation, _names(function)) else contract,
         )
 

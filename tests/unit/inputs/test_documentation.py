@@ -2,7 +2,7 @@
 
 import pytest
 
-from menace.inputs.documentation import documented_exceptions, has_precondition
+from menace.inputs.documentation import documented_exceptions, has_precondition, protocol_exceptions
 
 
 @pytest.mark.parametrize(
@@ -112,3 +112,17 @@ def test_a_long_text_is_read_in_reasonable_time() -> None:
     text = "items: " + "(" * 2_000 + "a " * 20_000 + ", " * 2_000
 
     assert not has_precondition(text, ["items", "parts"])
+
+
+@pytest.mark.parametrize(
+    ("name", "says_no_by"),
+    [
+        ("__next__", {"StopIteration"}),
+        ("__getitem__", {"LookupError"}),
+        ("__getattr__", {"AttributeError"}),
+        ("pop", set()),
+    ],
+)
+def test_the_language_documents_how_special_methods_say_no(name: str, says_no_by: set[str]) -> None:
+    """An iterator that is at its end, or a mapping without the key, does what everybody expects of it."""
+    assert protocol_exceptions(name) == says_no_by
