@@ -8,17 +8,25 @@ import os
 import random
 import time
 from types import CodeType
-from typing import Any, Callable, Dict, FrozenSet, List, NamedTuple, Optional
+from typing import TYPE_CHECKING, Any, Callable, Dict, FrozenSet, List, NamedTuple, Optional, Sequence, Tuple
 
 from . import generate, shapes, verdict
+from .comparing import Trace, is_honest
+from .folders import Kept
 from .loading import Callee
 from .missing import missing
 from .observe import Leaks, Observer, peak_memory
 from .surroundings import Surroundings
 
+if TYPE_CHECKING:
+    from .faulty import Faults
+
 _CONSUMED = 50
 """Items taken from an iterator that a call returned; endless ones exist."""
 _SHAPE_LIMIT = 500
+_EXAMPLE, _DRAWN = 0, 1
+_SPOILT = {None: _DRAWN, "hostile": 2, "misuse": 3}
+"""Kinds of input by their place in ``page.KINDS``."""
 
 # Bound before the target is imported: it may replace these names in their modules.
 _eval, _exec, _compile, _exit = eval, exec, compile, os._exit
@@ -33,6 +41,21 @@ class NoInstance(Exception):
     """No instance of the class could be built, so its method was not called."""
 
 
+class End:
+    """How a case ended, as far as this process can tell."""
+
+    __slots__ = ("accepts", "attempt", "cpu", "failure", "index", "kind", "needs", "peak", "shape", "verdict", "wall")
+
+    def __init__(self, index: int, kind: int) -> None:
+        self.index, self.kind = index, kind
+        self.attempt, self.verdict, self.shape = 0, "unbound", ""
+        self.accepts: List[str] = []
+        self.wall = self.cpu = 0.0
+        self.peak = 0
+        self.failure: Optional[Dict[str, Any]] = None
+        self.needs: Optional[str] = None
+
+
 class Prepared(NamedTuple):
     """What is called with what."""
 
@@ -45,8 +68,12 @@ class Prepared(NamedTuple):
 class Caller:
     """Runs the cases of one section, one after the other."""
 
-    def __init__(self, job: Dict[str, Any], callee: Callee, observer: Observer, announce: Announce) -> None:
+    def __init__(
+        self, job: Dict[str, Any], callee: Callee, observer: Observer, announce: Announce, folders: Sequence[Kept] = ()
+    ) -> None:
         self._job = job
+        self._folders = folders
+        self.faults = faults_of(job)
         self._surroundings = Surroundings()
         self._callee = callee
         self._observer = observer
@@ -55,37 +82,53 @@ class Caller:
         self._compiled: Dict[str, CodeType] = {}
         self._leaks: Optional[Leaks] = None
         self._documented: FrozenSet[str] = frozenset(job["recipe"]["documented"])
+        self._examples = len(job["recipe"]["examples"])
 
-    def run(self, index: int) -> Dict[str, Any]:
-        """The frame that tells how this case ended."""
+    def run(self, index: int) -> End:
+        """Run one case; the answer tells how it ended."""
         _seed(generate.mix(self._job["seed"], index, 0))
-        frame: Dict[str, Any] = {
-            "kind": "end", "index": index, "attempt": 0, "verdict": "unbound", "shape": "", "accepts": [],
-            "wall": 0.0, "cpu": 0.0, "peak": None, "failure": None, "needs": None,
-        }  # fmt: skip
+        end = End(index, self._kind(index))
         self._observer.begin()
         try:
             prepared = self._prepare(index)
             values = [*prepared.args, *prepared.kwargs.values()]
-            frame["shape"] = (prepared.receiver + shapes.shape(values))[:_SHAPE_LIMIT]
+            end.shape = (prepared.receiver + shapes.shape(values))[:_SHAPE_LIMIT]
             accepts = [(prepared.receiver + variant)[:_SHAPE_LIMIT] for variant in shapes.accepted_shapes(values)]
         except BaseException as error:  # evaluating an input runs code of the target, which may raise anything
-            frame["needs"] = "instance" if isinstance(error, NoInstance) else "input"
-            frame["failure"] = verdict.describe(error, None, self._job["workspace"])
-            return frame
+            end.needs = "instance" if isinstance(error, NoInstance) else "input"
+            end.failure = verdict.describe(error, None, self._job["workspace"])
+            return end
         finally:
             self._observer.end()
             self._settle()
-        frame["attempt"] = prepared.attempt
-        self._announce(prepared.attempt, frame["shape"])
-        self._measure(frame, prepared)
-        if frame["verdict"] == "returned":
-            frame["accepts"] = accepts
-        return frame
+        end.attempt = prepared.attempt
+        self._announce(prepared.attempt, end.shape)
+        self._measure(end, prepared)
+        if end.verdict == "returned":
+            end.accepts = accepts
+        return end
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether a fault could not be taken off again, so that other cases need another process."""
+        return self.faults is not None and self.faults.is_spent
 
     def restore(self) -> None:
-        """Put back what the last case changed in this interpreter."""
+        """Put back what the last case changed in this interpreter and in its folders; the last of these is entered."""
         self._surroundings.restore()
+        for folder in self._folders[:1]:
+            folder.tidy()
+        for folder in self._folders[1:]:
+            folder.enter()
+            folder.tidy()
+
+    def _kind(self, index: int) -> int:
+        recipe = self._job["recipe"]
+        if recipe.get("threat") or recipe.get("misuse"):
+            spoilt = generate.spoilt_kind(recipe, self._job["seed"], index)
+            if spoilt is not None:
+                return _SPOILT[spoilt]
+        return _EXAMPLE if index < self._examples else _DRAWN
 
     def _prepare(self, index: int) -> Prepared:
         recipe, seed = self._job["recipe"], self._job["seed"]
@@ -124,40 +167,64 @@ class Caller:
             code = self._compiled[text] = _compile(text, "<input>", "eval")
         return _eval(code, self._names)
 
-    def _measure(self, frame: Dict[str, Any], prepared: Prepared) -> None:
+    def _measure(self, end: End, prepared: Prepared) -> None:
         if self._leaks is None:
             self._leaks = Leaks()
-        self._observer.begin()
-        wall, cpu = _perf_counter(), _process_time()
-        error: Optional[BaseException] = None
-        try:
-            _consume(self._callee.call(*prepared.args, **prepared.kwargs))
-        except BaseException as caught:  # whatever the target raises is data
-            error = caught
-        frame["wall"], frame["cpu"] = _perf_counter() - wall, _process_time() - cpu
-        self._observer.end()
-        self._settle()
-        frame["peak"] = peak_memory()
+        value, error = self._timed(end, prepared)
+        end.peak = peak_memory()
         if error is None:
-            frame["verdict"] = "returned"
+            end.verdict = "returned"
         else:
-            frame["verdict"], frame["failure"] = verdict.judge(error, self._job["workspace"], self._documented)
-            frame["needs"] = missing(error, self._observer.touched, self._job["workspace"])
-            if frame["needs"] is not None and frame["verdict"] == "fell_over":
-                frame["verdict"] = "unbound"
+            self._judge(end, error)
             # The traceback holds the target's frames, and they hold its handles open.
             _set_traceback(error, None)
-            error = None
-        if self._leaks.is_quiet("spawn" in self._observer.touched):
+        self._look_for_leaks(end)
+        if self.faults is not None and self.faults.disturbed and end.verdict in ("returned", "refused"):
+            self._compare(end, value, raised=error is not None)
+
+    def _timed(self, end: End, prepared: Prepared) -> Tuple[Any, Optional[BaseException]]:
+        """Make the call; what it gave or raised. What the faults need to come and go is not its time."""
+        value, error = None, None
+
+        def make(function: Callable[..., Any]) -> Any:
+            wall, cpu = _perf_counter(), _process_time()
+            try:
+                return _consume(function(*prepared.args, **prepared.kwargs))
+            finally:
+                end.wall, end.cpu = _perf_counter() - wall, _process_time() - cpu
+
+        self._observer.begin()
+        try:
+            value = make(self._callee.call) if self.faults is None else self._under_faults(end.index, make)
+        except BaseException as caught:  # whatever the target raises is data
+            error = caught
+        self._observer.end()
+        self._settle()
+        return value, error
+
+    def _under_faults(self, index: int, make: Callable[[Callable[..., Any]], Any]) -> Any:
+        if self.faults is None:
+            return make(self._callee.call)
+        return self.faults.call(index, self._callee.call, make)
+
+    def _judge(self, end: End, error: BaseException) -> None:
+        workspace = self._job["workspace"]
+        end.verdict, end.failure = verdict.judge(error, workspace, self._documented)
+        if self.faults is not None and self.faults.disturbed:
+            if is_honest(error):
+                end.verdict = "refused"
+            return
+        end.needs = missing(error, self._observer.touched, workspace)
+        if end.needs is not None and end.verdict == "fell_over":
+            end.verdict = "unbound"
+
+    def _look_for_leaks(self, end: End) -> None:
+        if self._leaks is None or self._leaks.is_quiet("spawn" in self._observer.touched):
             return
         left = self._leaks.found()
         self._leaks = None
-        if left and frame["verdict"] in ("returned", "refused") and self._leaks_again(frame["index"]):
-            frame["verdict"] = "leaked"
-            frame["failure"] = {
-                "type": "Leak", "message": ", ".join(left), "path": None, "line": None, "function": None,
-                "traceback": [],
-            }  # fmt: skip
+        if left and end.verdict in ("returned", "refused") and self._leaks_again(end.index):
+            end.verdict, end.failure = "leaked", _failure("Leak", ", ".join(left))
 
     def _leaks_again(self, index: int) -> bool:
         """Whether the same call leaves still more behind: the first handle or thread may be a cache kept on purpose."""
@@ -166,12 +233,35 @@ class Caller:
         try:
             prepared = self._prepare(index)
             leaks = Leaks()
-            _consume(self._callee.call(*prepared.args, **prepared.kwargs))
+            self._under_faults(index, lambda call: _consume(call(*prepared.args, **prepared.kwargs)))
         except BaseException as error:  # the second call is only looked at for what it leaves
             _set_traceback(error, None)
         self._observer.end()
         self._settle()
         return leaks is not None and bool(leaks.found())
+
+    def _compare(self, end: End, value: Any, *, raised: bool) -> None:
+        """Judge a call that met a fault by the same call without it."""
+        scratch = self._job["scratch"]
+
+        def again() -> Optional[Trace]:
+            self.restore()
+            _seed(generate.mix(self._job["seed"], end.index, 0))
+            self._observer.begin()
+            try:
+                prepared = self._prepare(end.index)
+                plain = _consume(self._callee.call(*prepared.args, **prepared.kwargs))
+            except BaseException as error:  # without the fault it has no result to compare with
+                _set_traceback(error, None)
+                return None
+            finally:
+                self._observer.end()
+                self._settle()
+            return Trace(False, plain, scratch)
+
+        found = self.faults.judge(Trace(raised, value, scratch), again) if self.faults is not None else None
+        if found is not None:
+            end.verdict, end.failure = "diverged", _failure(*found)
 
     def _settle(self) -> None:
         """Make sure that it is us who go on: not a copy that the target forked, and by our own rules."""
@@ -181,15 +271,29 @@ class Caller:
         self._surroundings.flush()
 
 
-def _consume(result: Any) -> None:
-    """Run what a call only promised: coroutines to their end, iterators for a bounded while."""
+def faults_of(job: Dict[str, Any]) -> Optional["Faults"]:
+    """The faults of a job; the code for them is loaded only if there are any."""
+    if not job.get("faults"):
+        return None
+    from .faulty import Faults
+
+    return Faults(job["faults"], job["seed"])
+
+
+def _failure(kind: str, message: str) -> Dict[str, Any]:
+    """A failure that is no exception and happened at no line."""
+    return {"type": kind, "message": message, "path": None, "line": None, "function": None, "traceback": []}
+
+
+def _consume(result: Any) -> Any:
+    """Run what a call only promised: coroutines to their end, iterators for a bounded while; what there was of it."""
     if inspect.iscoroutine(result):
-        _consume(_run(_bounded(result)))
-    elif inspect.isasyncgen(result):
-        _run(_drain(result))
-    elif hasattr(type(result), "__next__"):
-        for _ in itertools.islice(result, _CONSUMED):
-            pass
+        return _consume(_run(_bounded(result)))
+    if inspect.isasyncgen(result):
+        return _run(_drain(result))
+    if hasattr(type(result), "__next__"):
+        return list(itertools.islice(result, _CONSUMED))
+    return result
 
 
 def _run(coroutine: Any) -> Any:
@@ -203,10 +307,11 @@ async def _bounded(coroutine: Any) -> Any:
     return await coroutine
 
 
-async def _drain(generator: Any) -> None:
-    taken = 0
-    async for _ in generator:
-        taken += 1
-        if taken >= _CONSUMED:
+async def _drain(generator: Any) -> List[Any]:
+    taken: List[Any] = []
+    async for item in generator:
+        taken.append(item)
+        if len(taken) >= _CONSUMED:
             await generator.aclose()
             break
+    return taken

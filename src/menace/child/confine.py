@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import platform
 import sys
 from typing import Any, Dict, List, Optional
 
@@ -15,21 +16,26 @@ _CLONE_NEWUTS, _CLONE_NEWIPC = 0x04000000, 0x08000000
 _CLONE_NEWUSER, _CLONE_NEWPID, _CLONE_NEWNET = 0x10000000, 0x20000000, 0x40000000
 _PR_SET_PDEATHSIG, _PR_SET_CHILD_SUBREAPER, _PR_SET_NO_NEW_PRIVS = 1, 36, 38
 _SIGKILL = 9
+_TASKS_INSIDE_SINCE = (5, 14)
 
 
-def limit_resources(limits: Dict[str, Any]) -> Dict[str, str]:
-    """Apply the kernel's own limits; the answer says which ones hold and who enforces them."""
+def limit_resources(limits: Dict[str, Any], *, alone: bool = False) -> Dict[str, str]:
+    """Apply the kernel's own limits; the answer says which ones hold and who enforces them.
+
+    ``alone`` says that no process outside the sandbox counts towards the number of tasks.
+    """
     try:
         import resource
     except ImportError:
         return {}
-    enforced = {}
+    enforced: Dict[str, str] = {}
     wanted = (
         ("memory", resource.RLIMIT_AS, limits.get("memory_bytes")),
         ("disk", resource.RLIMIT_FSIZE, limits.get("disk_bytes")),
         ("open_files", resource.RLIMIT_NOFILE, limits.get("open_files")),
         ("core", resource.RLIMIT_CORE, 0),
         ("cpu", resource.RLIMIT_CPU, limits.get("process_cpu_seconds")),
+        ("tasks", resource.RLIMIT_NPROC, limits.get("tasks") if alone else None),
     )
     for name, which, value in wanted:
         if value is None:
@@ -48,7 +54,8 @@ def die_with_parent(parent: Optional[int]) -> None:
     """End this process when the one that started it does, however that one ends."""
     if sys.platform.startswith("linux"):
         _libc().prctl(_PR_SET_PDEATHSIG, _SIGKILL, 0, 0, 0)
-        if parent is not None and os.getppid() != parent:
+        # Zero is a parent outside of our process table: whoever put us there ends us with itself.
+        if parent is not None and os.getppid() not in (0, parent):
             os._exit(1)
 
 
@@ -59,20 +66,20 @@ def adopt_orphans() -> None:
 
 
 def leave_namespaces(*, processes: bool = True) -> Dict[str, Optional[str]]:
-    """Leave the machine's network and, for later children, its process table; None where it worked, else why not.
+    """Leave the machine's users, network and, for later children, process table; None where it worked, else why not.
 
-    Without ``processes`` the second is left to ``new_process_table``, once for each child.
+    Without ``processes`` the last is left to ``new_process_table``, once for each child.
     """
     if not sys.platform.startswith("linux"):
-        return {"network": "not Linux", "processes": "not Linux"}
+        return {"users": "not Linux", "network": "not Linux", "processes": "not Linux"}
     libc = _libc()
     wanted = _CLONE_NEWNET | _CLONE_NEWIPC | _CLONE_NEWUTS | (_CLONE_NEWPID if processes else 0)
-    if libc.unshare(wanted) == 0:
-        return {"network": None, "processes": None}
     user, group = os.getuid(), os.getgid()
+    # Root too: what it may do among users of its own says nothing about the machine outside.
     if libc.unshare(_CLONE_NEWUSER | wanted) != 0:
-        problem = os.strerror(ctypes.get_errno())
-        return {"network": problem, "processes": problem}
+        refused = os.strerror(ctypes.get_errno())
+        problem = None if libc.unshare(wanted) == 0 else refused
+        return {"users": refused, "network": problem, "processes": problem}
     for name, text in (
         ("setgroups", "deny"),
         ("uid_map", "%d %d 1" % (user, user)),
@@ -83,7 +90,14 @@ def leave_namespaces(*, processes: bool = True) -> Dict[str, Optional[str]]:
                 file.write(text)
         except OSError:
             continue  # the namespaces hold all the same; only the target sees another user number
-    return {"network": None, "processes": None}
+    return {"users": None, "network": None, "processes": None}
+
+
+def counts_tasks_inside() -> bool:
+    """Whether a limit on tasks counts only those among our own users: since Linux 5.14, and never for root."""
+    release = platform.release().split(".")
+    version = tuple(int(part) for part in release[:2] if part.isdigit())
+    return os.getuid() != 0 and version >= _TASKS_INSIDE_SINCE
 
 
 def new_process_table() -> bool:
@@ -97,10 +111,27 @@ def return_to_process_table(descriptor: int) -> None:
 
 
 def scopes_signals() -> bool:
-    """Whether Landlock keeps a confined process from signalling those outside."""
+    """Whether Landlock can keep a confined process from signalling those outside."""
     if not sys.platform.startswith("linux"):
         return False
     return bool(_libc().syscall(_CREATE_RULESET, None, ctypes.c_size_t(0), ctypes.c_uint32(1)) >= _SIGNAL_SCOPE_SINCE)
+
+
+def signal_scope() -> Optional[int]:
+    """A ruleset which keeps those who enter it from signalling and calling others outside; None where there is none."""
+    if not scopes_signals():
+        return None
+    attributes = _Ruleset(0, 0, 0b11)
+    ruleset = _libc().syscall(_CREATE_RULESET, ctypes.byref(attributes), ctypes.c_size_t(24), ctypes.c_uint32(0))
+    return None if ruleset < 0 else int(ruleset)
+
+
+def enter_scope(ruleset: int) -> None:
+    """Be confined by a prepared ruleset from here on."""
+    if _libc().syscall(_RESTRICT_SELF, ruleset, ctypes.c_uint32(0)) != 0:
+        # Whoever is not confined must not run anything.
+        os._exit(1)
+    os.close(ruleset)
 
 
 def landlock(readable: Optional[List[str]], writable: List[str]) -> Optional[str]:

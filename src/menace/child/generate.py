@@ -2,18 +2,25 @@
 
 Parent and child share this file, so that an index is enough to name an input. The stream begins with the
 known examples, then the simplest call, then alternates between changing one parameter at a time
-and drawing all of them at random.
+and drawing all of them at random. A share of its calls may be turned into attacks, and the others into misuse.
 """
 
 from __future__ import annotations
 
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
+from .payloads import LOWEST_INTENSITY
+from .spoiling import attacked, misused
+
 _MASK = (1 << 64) - 1
 RECEIVER_TRIES = 24
 """Attempts at building an instance before a method is given up."""
 SPARE_FROM = 20
 """The first attempt at which an instance of a subclass will do."""
+_STRIDE = 61
+"""Prime to a hundred and near its golden section: multiples of it spread evenly, over short ranges too."""
+_SHARE_SLOT, _SPOILING_SLOT = 1 << 20, 1 << 21
+"""Far from the slots of the parameters, so that what is drawn there tells nothing about them."""
 
 
 class Call(NamedTuple):
@@ -35,6 +42,34 @@ def mix(seed: int, index: int, slot: int) -> int:
 
 def call_at(recipe: Dict[str, Any], seed: int, index: int, attempt: int = 0) -> Call:
     """The call at a position of the stream; ``attempt`` counts the tries to build an instance for it."""
+    call = _ordinary(recipe, seed, index, attempt)
+    kind = spoilt_kind(recipe, seed, index)
+    if kind is None:
+        return call
+    given, bits = (list(call.args), list(call.kwargs)), mix(seed, index, _SPOILING_SLOT)
+    if kind == "hostile":
+        args, kwargs = attacked(given, recipe["parameters"], recipe["threat"], bits)
+    else:
+        args, kwargs = misused(given, recipe["parameters"], bits)
+    return call._replace(args=tuple(args), kwargs=tuple(kwargs))
+
+
+def spoilt_kind(recipe: Dict[str, Any], seed: int, index: int) -> Optional[str]:
+    """Whether the case is ``hostile`` or ``misuse``; None when its arguments are meant as they are."""
+    if is_hostile(recipe, seed, index):
+        return "hostile"
+    return "misuse" if recipe.get("misuse") and recipe["parameters"] else None
+
+
+def is_hostile(recipe: Dict[str, Any], seed: int, index: int) -> bool:
+    """Whether the case is one of the share that carries payloads: of every hundred cases, exactly so many."""
+    threat = recipe.get("threat", 0)
+    if threat < LOWEST_INTENSITY or not recipe["parameters"]:
+        return False
+    return bool((index * _STRIDE + mix(seed, index // 100, _SHARE_SLOT)) % 100 < threat)
+
+
+def _ordinary(recipe: Dict[str, Any], seed: int, index: int, attempt: int) -> Call:
     examples = recipe["examples"]
     if index < len(examples):
         example = examples[index]

@@ -14,6 +14,7 @@ _RESTORED = [number for number in range(1, 32) if number not in (signal.SIGKILL,
 _ENOUGH_FOR_US = 300
 _TIMERS, _OFF = (int(signal.ITIMER_REAL), int(signal.ITIMER_VIRTUAL), int(signal.ITIMER_PROF)), (0.0, 0.0)
 _BLOCK, _SET = int(signal.SIG_BLOCK), int(signal.SIG_SETMASK)
+_HIGHEST_FIRST = (200, 100, 20)
 _STREAMS = ("stdin", "stdout", "stderr")
 
 _setrecursionlimit, _settrace, _setprofile = sys.setrecursionlimit, sys.settrace, sys.setprofile
@@ -104,6 +105,21 @@ class Surroundings:
     def _restore_memory(self) -> None:
         gc.unfreeze()
         (_enable if self._collecting else _disable)()
+
+
+def out_of_reach(descriptor: int) -> int:
+    """The same descriptor under a number that loops from 3 upwards do not meet soon."""
+    # Imported here: the parent, which may run where there is no such module, reads other parts of this room.
+    import fcntl
+
+    for lowest in _HIGHEST_FIRST:
+        try:
+            moved = fcntl.fcntl(descriptor, fcntl.F_DUPFD_CLOEXEC, lowest)
+        except OSError:
+            continue
+        os.close(descriptor)
+        return moved
+    return descriptor
 
 
 def line_by_line() -> None:

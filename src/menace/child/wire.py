@@ -17,8 +17,11 @@ _MAX_NUMBER = 1 << 53
 # Made now, so that code under test which replaces json.dumps does not change how we speak.
 _to_text = json.JSONEncoder(ensure_ascii=True, separators=(",", ":")).encode
 
-VERDICTS = ("returned", "refused", "fell_over", "unbound", "killed", "leaked")
-"""The verdicts a child can see by itself; the others are the parent's to give."""
+HEADER_BYTES = _HEADER.size
+VERDICTS = ("returned", "refused", "fell_over", "unbound", "killed", "leaked", "violated", "diverged", "injected")
+"""The verdicts a child can see by itself; that something hung only the parent can tell."""
+RECIPES_KEPT = 64
+"""How many recipes a zygote remembers; the parent, who counts along, sends one only when it is not among them."""
 CAPABILITIES = ("connect", "signal", "spawn", "write")
 
 
@@ -71,22 +74,20 @@ _FIELDS: Dict[str, Dict[str, Any]] = {
     "unfit": {"reason": str},
     "ready": {},
     "blocked": {"reason": str},
-    "begin": {"index": int},
-    "calling": {"attempt": int, "shape": str},
+    "accepts": {"index": int, "shapes": list},
+    "lacks": {"index": int, "instance": str},
     "end": {
         "index": int,
         "attempt": int,
         "verdict": str,
         "shape": str,
-        "accepts": list,
         "wall": float,
         "cpu": float,
         "peak": (int, type(None)),
-        "failure": (dict, type(None)),
-        "needs": _TEXT_OR_NONE,
+        "failure": dict,
+        "output": str,
     },
-    "exit": {"status": int},
-    "done": {"capabilities": list, "events": dict},
+    "done": {},
 }
 _FAILURE = {
     "type": str,
@@ -114,18 +115,26 @@ def _wrong_inside(kind: str, message: Dict[str, Any]) -> Optional[str]:
     if kind == "end":
         if message["verdict"] not in VERDICTS:
             return "verdict"
-        if not _all(message["accepts"], str):
-            return "accepts"
         failure = message["failure"]
-        return failure and (_mismatch(failure, _FAILURE) or _unless(_all(failure["traceback"], str), "traceback"))
+        return _mismatch(failure, _FAILURE) or _unless(_all(failure["traceback"], str), "traceback")
+    if kind == "accepts":
+        return _unless(_all(message["shapes"], str), "shapes")
     if kind == "hello":
         texts = _all(message["layers"].values(), _TEXT_OR_NONE) and _all(message["enforced"].values(), str)
         return _unless(texts, "layers or limits")
-    if kind == "done":
-        known = all(item in CAPABILITIES for item in message["capabilities"])
-        counts = dict.fromkeys(message["events"], int)
-        return _unless(known, "capabilities") or _unless(_mismatch(message["events"], counts) is None, "events")
     return None
+
+
+def check_standing(body: bytes) -> Dict[str, Any]:
+    """What the child says of itself as a whole, once its shape has been found right."""
+    message = _parse(body)
+    if _mismatch(message, {"capabilities": list, "events": dict}):
+        raise BadFrame("the child's own account has a wrong shape")
+    if not all(item in CAPABILITIES for item in message["capabilities"]):
+        raise BadFrame("the child's own account has wrong capabilities")
+    if _mismatch(message["events"], dict.fromkeys(message["events"], float)):
+        raise BadFrame("the child's own account has wrong events")
+    return message
 
 
 def _unless(right: bool, name: str) -> Optional[str]:

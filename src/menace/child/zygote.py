@@ -1,7 +1,7 @@
 """A process that has imported the target once and is copied for every job.
 
 It confines itself, imports, and from then on only forks: it runs no case itself, so it stays as it was after the
-import. Each copy gets a process table, a scratch folder and limits of its own before it calls anything.
+import. Copies run one at a time, and find the scratch folder as the import left it.
 """
 
 from __future__ import annotations
@@ -12,38 +12,44 @@ import os
 import signal
 import socket
 import sys
-import tempfile
 import threading
 from types import ModuleType
-from typing import Any, Dict, List, Tuple
+from typing import Any, Dict, List, Optional, Tuple
 
-from . import confine, seccomp, wire
-from .channel import Channel
-from .harness import confine_files, ending, filter_calls, import_failure, unfit, work
+from . import capabilities, confine, seccomp, wire
+from .enclosure import enclose, put_limits, unfit
+from .folders import Kept
+from .harness import filter_calls, import_failure, work
 from .keeper import keep, keep_inner, turn_deaf
 from .loading import load
 from .observe import Observer
-from .surroundings import line_by_line
+from .page import Page
+from .reporting import Reporter
+from .surroundings import line_by_line, out_of_reach
 
 _CHUNK = 1 << 16
 _DESCRIPTORS = 2
 
 # Bound before the target is imported: it may replace these names in their module.
-_fork, _wait4, _kill, _exit = os.fork, os.wait4, os.kill, os._exit
+_fork, _wait4, _kill, _exit, _setsid = os.fork, os.wait4, os.kill, os._exit, os.setsid
 
 
 def serve(control_descriptor: int) -> None:
     """Import what the first message names, then fork for each of the others until the parent goes away."""
     line_by_line()
     control = Control(control_descriptor)
-    job, _ = control.receive()
+    job, (page_descriptor, output) = control.receive()
+    page = Page(page_descriptor)
+    os.close(page_descriptor)
+    output = out_of_reach(output)
     control.send(kind="hello")
     layers: Dict[str, Any] = dict(confine.leave_namespaces())
     confine.die_with_parent(job["parent"])
     # From here on we are in a process table of our own, with what the import starts and what the copies do.
     keep(lambda status: control.send(kind="gone", status=status))
     home = os.open("/proc/self/ns/pid", os.O_RDONLY | os.O_CLOEXEC) if sys.platform.startswith("linux") else -1
-    confine_files(job, layers, [job["pool"]])
+    outside, scope = _number_outside(), confine.signal_scope()
+    enforced = enclose(job, layers, () if _shares_table(layers, scope) else [capabilities.SYS_ADMIN])
     problem = unfit(job, layers)
     if problem is not None:
         control.send(kind="unfit", reason=problem)
@@ -58,61 +64,83 @@ def serve(control_descriptor: int) -> None:
         os._exit(0)
     finally:
         observer.end()
+    _redirect(output)
+    os.chdir(job["work"])
+    warm = Warm(job, loaded, Reporter(page, output, observer), (layers, enforced), (home, scope))
     # What is alive now will not be looked at again by the collector: touching it would copy its pages in every child.
     gc.collect()
     gc.freeze()
-    control.send(
-        kind="ready", threads=threading.active_count(), cpu=_cpu_seconds(), layers=layers, pid=_number_outside()
-    )
-    warm = Warm(loaded, observer, layers, home)
+    control.send(kind="ready", threads=threading.active_count(), cpu=_cpu_seconds(), layers=layers, pid=outside)
     while True:
-        job, descriptors = control.receive()
-        warm.copy(control, job, descriptors)
+        job, _ = control.receive()
+        warm.copy(control, job)
 
 
 class Warm:
     """The imported target, ready to be copied."""
 
-    def __init__(self, loaded: ModuleType, observer: Observer, layers: Dict[str, Any], home: int) -> None:
-        self._loaded, self._observer, self._layers = loaded, observer, layers
-        self._home = home
+    def __init__(
+        self,
+        place: Dict[str, Any],
+        loaded: ModuleType,
+        reporter: Reporter,
+        confinement: Tuple[Dict[str, Any], Dict[str, str]],
+        table: Tuple[int, Optional[int]],
+    ) -> None:
+        self._place, self._loaded, self._reporter = place, loaded, reporter
+        self._layers, self._enforced = confinement
+        self._home, self._scope = table
+        self._recipes: Dict[str, Any] = {}
         self._program = seccomp.build()
-        # In our table we can end all the others at once, and Landlock keeps a copy from doing the same to us.
-        self._shares_table = layers["processes"] is None and confine.scopes_signals()
+        self._shares_table = _shares_table(self._layers, self._scope)
+        # What the import wrote is part of the target's state, as if it had always been there.
+        self._folders = (Kept(place["scratch"]), Kept(place["work"]))
 
-    def copy(self, control: "Control", job: Dict[str, Any], descriptors: List[int]) -> None:
-        """Copy this process for one job, say so, and say when the copy has ended."""
-        results, output = descriptors
-        channel = Channel(results, job["marker"], output)
+    def copy(self, control: "Control", job: Dict[str, Any]) -> None:
+        """Copy this process for one job, and say when the copy has ended."""
+        job = self._whole(job)
         has_table = self._shares_table or confine.new_process_table()
         pid = _fork()
         if not pid:
             control.close()
-            layers = dict(self._layers, processes=None if has_table else "no process table of its own")
-            self._run(job, channel, output, layers)
+            self._run(job, dict(self._layers, processes=None if has_table else "no process table of its own"))
             _exit(0)
         if not self._shares_table and self._home >= 0:
             confine.return_to_process_table(self._home)
-        os.close(output)
-        control.send(kind="started")
         _, status, usage = _wait4(pid, 0)
         if self._shares_table:
             _end_all_others()
-        channel.pass_on()
-        channel.close()
+        for folder in self._folders:
+            folder.tidy()
         control.send(kind="exited", status=status, cpu=usage.ru_utime + usage.ru_stime)
 
-    def _run(self, job: Dict[str, Any], channel: Channel, output: int, layers: Dict[str, Any]) -> None:
+    def _whole(self, job: Dict[str, Any]) -> Dict[str, Any]:
+        """The job with what it only refers to: its place, and a recipe that was sent before."""
+        key = job["recipe_key"]
+        if "recipe" in job:
+            if len(self._recipes) >= wire.RECIPES_KEPT:
+                self._recipes.clear()
+            self._recipes[key] = job["recipe"]
+        return {**self._place, "recipe": self._recipes[key], **job}
+
+    def _run(self, job: Dict[str, Any], layers: Dict[str, Any]) -> None:
         """In the copy: confine and run the cases; where the table is a new one, below its first process."""
-        os.setsid()
-        _redirect(output)
-        _settle_in(job)
-        enforced = confine_files(job, layers, [job["scratch"]])
+        _setsid()
+        if self._scope is not None:
+            confine.enter_scope(self._scope)
+        enforced = self._enforced
+        if job["limits"] != self._place["limits"]:
+            enforced = put_limits(job["limits"], layers)
         if not self._shares_table:
-            keep_inner(ending(channel), turn_deaf())
+            keep_inner(self._reporter.page.report_status, turn_deaf())
+            layers["capabilities"] = capabilities.drop()
         filter_calls(layers, self._program)
-        self._observer.move(job["scratch"])
-        work(job, channel, self._observer, (layers, enforced), lambda: self._loaded)
+        work(job, self._reporter, (layers, enforced), lambda: self._loaded)
+
+
+def _shares_table(layers: Dict[str, Any], scope: Optional[int]) -> bool:
+    """In our table we can end all the others at once, if Landlock keeps a copy from doing the same to us."""
+    return layers["processes"] is None and scope is not None
 
 
 def _end_all_others() -> None:
@@ -137,14 +165,6 @@ def _redirect(output: int) -> None:
     os.dup2(output, 1)
     os.dup2(output, 2)
     os.close(nothing)
-    os.close(output)
-
-
-def _settle_in(job: Dict[str, Any]) -> None:
-    """Take the folders of this job for those of the process."""
-    os.environ.update(job["environment"])  # noqa: TID251 - the child's own, made for it by the parent
-    tempfile.tempdir = None
-    os.chdir(job["work"])
 
 
 def _cpu_seconds() -> float:

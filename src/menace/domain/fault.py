@@ -51,3 +51,6 @@ STRATEGY_OF_MODE: Mapping[str, str] = MappingProxyType(
     }
 )
 """The modes that change how inputs are made, and the strategy each asks for."""
+
+INPUT_MODES = frozenset({"hostile_input", "user_misuse"})
+"""The modes that change nothing but what a call is given."""

@@ -7,6 +7,7 @@ from typing import Literal
 
 from menace.domain.case import CaseId
 from menace.domain.outcome import Outcome
+from menace.domain.scenario import Severity
 from menace.domain.section import Section
 
 FaultClass = Literal["contract", "robustness", "environment", "security", "misuse"]
@@ -18,7 +19,10 @@ FAULTS: frozenset[FaultClass] = frozenset({"contract", "robustness", "environmen
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One cause, confirmed in a fresh process, with everything needed to see it again."""
+    """One cause, confirmed in a fresh process, with everything needed to see it again.
+
+    ``scenario_severity`` is the level of the scenario; how bad the finding is says ``severity``.
+    """
 
     id: CaseId
     code: str
@@ -36,11 +40,17 @@ class Finding:
     within_contract: bool
     faults: frozenset[str] = frozenset()
     flaky: bool = False
+    scenario_severity: Severity | None = None
 
     @property
     def is_fault(self) -> bool:
         """Whether it counts: of a class that counts, and the same on every repetition."""
         return self.fault_class in FAULTS and not self.flaky
+
+    @property
+    def scenario_label(self) -> str:
+        """The scenario as users type it."""
+        return f"{self.scenario}:{self.scenario_severity}" if self.scenario_severity else self.scenario
 
     @property
     def replay(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, NewType
 
 from menace.domain.case import Arguments
@@ -54,6 +54,7 @@ class Recipe:
     they come first in the stream. ``documented`` names the exceptions
     the documentation announces. ``contract`` says what the input can claim: every parameter hinted (``typed``),
     not every one (``untyped``), or documented with preconditions that could not be read (``unread``).
+    ``threat`` per cent of the calls carry hostile payloads; with ``misuse`` the others are made wrongly.
     """
 
     parameters: tuple[Parameter, ...] = ()
@@ -65,10 +66,14 @@ class Recipe:
     examples: tuple[Arguments, ...] = ()
     documented: frozenset[str] = frozenset()
     contract: Literal["typed", "untyped", "unread"] = "untyped"
+    threat: int = 0
+    misuse: bool = False
 
     @property
     def digest(self) -> str:
         """Changes exactly when the stream of arguments may."""
+        # Identities in ledgers hang on it, so what came later shows only once it is set.
+        spoilt = (f"threat={self.threat}, misuse={self.misuse}",) if self.threat or self.misuse else ()
         return digest(
             repr(self.parameters),
             repr(self.receiver),
@@ -79,7 +84,17 @@ class Recipe:
             repr(self.examples),
             repr(sorted(self.documented)),
             self.contract,
+            *spoilt,
         )
+
+
+def recipe_in(recipe: Recipe, scenario: Scenario) -> Recipe:
+    """The recipe as a scenario has it: with its share of attacks, and misused if it asks for that."""
+    strategies = scenario.input_strategies
+    threat = scenario.threat_intensity
+    if threat is None:
+        threat = 100 if "hostile" in strategies else 0
+    return replace(recipe, threat=threat, misuse="misuse" in strategies)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +131,8 @@ def recipe_values(recipe: Recipe) -> dict[str, Any]:
         "setup": list(recipe.setup),
         "examples": [_example(each) for each in recipe.examples],
         "documented": sorted(recipe.documented),
+        "threat": recipe.threat,
+        "misuse": recipe.misuse,
     }
 
 

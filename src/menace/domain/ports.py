@@ -22,6 +22,7 @@ class Swept:
 
     processes: int = 0
     folders: int = 0
+    groups: int = 0
     failed: tuple[str, ...] = ()
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
 from menace.domain.digest import digest
-from menace.domain.fault import STRATEGY_OF_MODE
+from menace.domain.fault import INPUT_MODES, STRATEGY_OF_MODE
 
 Severity = Literal["low", "high"]
 
@@ -52,6 +52,11 @@ class Network:
         if rate is None:
             return None
         return max(min(rate, self.max_bandwidth_bits or rate), self.min_bandwidth_bits or 0)
+
+    @property
+    def is_uneven(self) -> bool:
+        """Whether packets are late or get lost: the part of a bad network that sockets themselves can imitate."""
+        return any(value is not None for value in (self.latency_ms, self.jitter_ms, self.loss))
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +117,27 @@ class Scenario:
         """How inputs are made: the strategy that was named, then those the failure modes ask for."""
         implied = [STRATEGY_OF_MODE[mode] for mode in sorted(self.faults) if mode in STRATEGY_OF_MODE]
         return tuple(dict.fromkeys([self.stub_strategy, *implied] if self.stub_strategy else implied))
+
+    @property
+    def disturbances(self) -> frozenset[str]:
+        """The failure modes that act on the world around a call, whatever the call is given."""
+        return (self.faults - INPUT_MODES) | ({"network"} if self.network.is_uneven else frozenset())
+
+    @property
+    def acts_on_world(self) -> bool:
+        """Whether anything around a call is other than usual, so that the same call without it is a comparison."""
+        usual = self.network == Network() and self.limits == Limits() and self.security_level is None
+        return bool(self.disturbances) or not usual
+
+    @property
+    def changes_inputs(self) -> bool:
+        """Whether calls are given other inputs than usual."""
+        return bool(self.input_strategies or self.threat_intensity)
+
+    @property
+    def label(self) -> str:
+        """The name as users type it, with the severity where there is one: ``high_latency_api:high``."""
+        return f"{self.name}:{self.severity}" if self.severity else self.name
 
     @property
     def digest(self) -> str:

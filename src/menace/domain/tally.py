@@ -8,9 +8,11 @@ from typing import Literal
 
 from menace.domain.outcome import Outcome, Usage, Verdict
 from menace.domain.plan import CaseRange, PlanId
+from menace.domain.scenario import Severity
 from menace.domain.section import Section
 
-InputKind = Literal["typed", "untyped", "unread", "example"]
+InputKind = Literal["typed", "untyped", "unread", "example", "hostile", "misuse"]
+"""What an input can claim: the last two claim nothing, for they are attacks and mistakes made on purpose."""
 Enforcement = Literal["kernel", "watched"]
 
 
@@ -36,14 +38,18 @@ class UsageSums:
 
     def plus(self, usage: Usage) -> UsageSums:
         """These sums with one more case."""
-        cpu = usage.cpu_seconds or 0.0
-        peaks = [peak for peak in (self.peak_memory_bytes, usage.peak_memory_bytes) if peak is not None]
+        wall, cpu = usage.wall_seconds, usage.cpu_seconds or 0.0
+        return self.merged(UsageSums(1, wall, wall**2, cpu, cpu**2, usage.peak_memory_bytes))
+
+    def merged(self, other: UsageSums) -> UsageSums:
+        """The sums over both."""
+        peaks = [peak for peak in (self.peak_memory_bytes, other.peak_memory_bytes) if peak is not None]
         return UsageSums(
-            cases=self.cases + 1,
-            wall=self.wall + usage.wall_seconds,
-            wall_squared=self.wall_squared + usage.wall_seconds**2,
-            cpu=self.cpu + cpu,
-            cpu_squared=self.cpu_squared + cpu**2,
+            cases=self.cases + other.cases,
+            wall=self.wall + other.wall,
+            wall_squared=self.wall_squared + other.wall_squared,
+            cpu=self.cpu + other.cpu,
+            cpu_squared=self.cpu_squared + other.cpu_squared,
             peak_memory_bytes=max(peaks, default=None),
         )
 
@@ -55,6 +61,8 @@ class Tally:
     ``blocked`` gives the reason when the section could not be executed at all; then no case is counted.
     ``accepted`` are the shapes of arguments for which the code returned a value.
     ``spent_cpu_seconds`` is all CPU the plan cost, start and import of the target included.
+    ``severity`` is the level of the scenario, which has the same name at each; what ledgers of the first version hold
+    is all of ``normal``, which has none.
     """
 
     plan: PlanId
@@ -67,11 +75,12 @@ class Tally:
     usage: UsageSums = UsageSums()
     accepted: frozenset[str] = frozenset()
     capabilities: frozenset[str] = frozenset()
-    events: Mapping[str, int] = field(default_factory=dict)
+    events: Mapping[str, float] = field(default_factory=dict)
     enforced: Mapping[str, Enforcement] = field(default_factory=dict)
     interesting: tuple[Outcome, ...] = ()
     blocked: str | None = None
     spent_cpu_seconds: float = 0.0
+    severity: Severity | None = None
 
     def count(self, *verdicts: Verdict) -> int:
         """Cases that ended in one of these ways; all cases when none is named."""

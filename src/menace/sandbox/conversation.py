@@ -5,34 +5,33 @@ from __future__ import annotations
 from typing import Any
 
 from menace.child.wire import BadFrame
-from menace.domain import CaseRange
 
+_OF_CASES = frozenset({"accepts", "lacks", "end"})
 _FOLLOWERS: dict[str, frozenset[str]] = {
-    "": frozenset({"hello", "unfit", "exit"}),
-    "unfit": frozenset({"exit"}),
-    "hello": frozenset({"ready", "blocked", "exit"}),
-    "blocked": frozenset({"done", "exit"}),
-    "ready": frozenset({"begin", "done", "exit"}),
-    "begin": frozenset({"calling", "end", "exit"}),
-    "calling": frozenset({"end", "exit"}),
-    "end": frozenset({"begin", "done", "exit"}),
+    "": frozenset({"hello", "unfit"}),
+    "hello": frozenset({"ready", "blocked"}),
+    "blocked": frozenset({"done"}),
+    "ready": _OF_CASES | {"done"},
+    **dict.fromkeys(_OF_CASES, _OF_CASES | {"done"}),
 }
 
 
 class Conversation:
-    """Follows the frames of one child and refuses those that do not fit: clocks and counts depend on them."""
+    """Follows the frames of one child and refuses those that do not fit: what is counted depends on them."""
 
-    def __init__(self, cases: CaseRange) -> None:
+    def __init__(self, start: int, stop: int) -> None:
         self._last = ""
-        self._next = cases.start
-        self._stop = cases.stop
+        self._index, self._stop = start, stop
+        self._ended = -1
 
     def check(self, kind: str, frame: dict[str, Any]) -> None:
         """Raise ``BadFrame`` unless this frame may come now."""
         if kind not in _FOLLOWERS.get(self._last, ()):
             raise BadFrame(f"a frame {kind} after {self._last or 'nothing'}")
-        if kind in ("begin", "end") and not (frame["index"] == self._next < self._stop):
-            raise BadFrame(f"a frame {kind} for case {frame['index']} instead of {self._next}")
-        if kind == "end":
-            self._next += 1
+        if kind in _OF_CASES:
+            if not self._index <= frame["index"] < self._stop or (kind == "end" and frame["index"] == self._ended):
+                raise BadFrame(f"a frame {kind} for case {frame['index']} out of turn")
+            self._index = frame["index"]
+            if kind == "end":
+                self._ended = self._index
         self._last = kind

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import secrets
 import subprocess
 import tempfile
 import threading
@@ -12,18 +10,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
 
 from menace.child import wire
 from menace.domain import CaseRange, Plan, PlanId, Swept, Tally
 from menace.errors import SandboxUnavailable, not_isolated
 from menace.sandbox.interpreter import Interpreter
 from menace.sandbox.job import encode_job
-from menace.sandbox.printed import Printed
 from menace.sandbox.reaping import Family
+from menace.sandbox.sharing import Shared, shared
 from menace.sandbox.sweep import end_marked, sweep
 from menace.sandbox.tallying import TallyBuilder
-from menace.sandbox.watch import Allowance, Cancelled, Death, Kin, Watched
+from menace.sandbox.watch import Account, Allowance, Cancelled, Watched
 from menace.sandbox.workspace import Workspace
 
 BOOT = """\
@@ -42,15 +39,6 @@ _LAYER_NAMES = {"network": "private network", "processes": "private process tabl
 
 Environment = Callable[[Path], Mapping[str, str]]
 """Builds the whole environment of a child from its scratch folder."""
-
-
-@dataclass(frozen=True, slots=True)
-class Child:
-    """A child that was started for a job, and the ends of its pipes."""
-
-    family: Kin
-    results: int
-    output: int
 
 
 class Blocked(Exception):
@@ -90,8 +78,6 @@ class ProcessBackend:
         self._environment = environment
         self._options = options
         self._running: dict[PlanId, threading.Event] = {}
-        # Nothing a target prints by itself; it cuts the output into the cases that printed it.
-        self._marker = f"\0menace {secrets.token_hex(8)}\0"
         self.layers: dict[str, str | None] = {}
 
     def check(self) -> None:
@@ -142,84 +128,61 @@ class ProcessBackend:
 
     def _run_body(self, plan: Plan, builder: TallyBuilder, cancel: threading.Event) -> None:
         """Run the code that runs when its file is imported."""
-        self._run_child(plan, plan.cases, builder, cancel)
+        account = self._run_child(plan, plan.cases, builder, cancel)
+        if account is not None:
+            builder.take(account)
 
     def _run_cases(self, plan: Plan, builder: TallyBuilder, cancel: threading.Event) -> None:
         """Start children until every case has ended, each one behind the case that ended the last."""
-        position, fruitless = plan.cases.start, 0
+        position, fruitless, together = plan.cases.start, 0, self._options.cases_per_child or len(plan.cases)
         while builder.blocked is None and position < plan.cases.stop:
-            before = position
-            stop = min(plan.cases.stop, position + (self._options.cases_per_child or len(plan.cases)))
-            position = self._run_child(plan, CaseRange(position, stop), builder, cancel)
+            cases = CaseRange(position, min(plan.cases.stop, position + together))
+            account = self._run_child(plan, cases, builder, cancel)
+            if account is None:
+                return
+            if account.sums is None and len(cases) > 1:
+                # Somebody wrote where only we write, so nothing it counted is believed: each case gets its own child.
+                together = 1
+                continue
+            builder.take(account)
+            died_at = account.death.index if account.death else None
+            before, position = position, account.position if died_at is None else died_at + 1
             fruitless = fruitless + 1 if position == before else 0
             if fruitless > 1:
                 builder.block("its process keeps ending between cases")
 
-    def _run_child(self, plan: Plan, cases: CaseRange, builder: TallyBuilder, cancel: threading.Event) -> int:
-        """Run cases in one child until they or the child end; the position to go on from."""
-        position = cases.start
+    def _run_child(
+        self, plan: Plan, cases: CaseRange, builder: TallyBuilder, cancel: threading.Event
+    ) -> Account | None:
+        """Run cases in one child until they or the child end; None when there can be no child."""
         try:
-            with self._child(plan, cases, builder, cancel) as child:
-                printed = Printed(child.output, self._marker.encode("ascii"))
-                watched = Watched(
-                    child.family, child.results, printed, cases=cases, allowance=self._allowance(plan), cancel=cancel
-                )
-                try:
-                    for event in watched.frames():
-                        position = self._take(event, watched, builder, position)
-                finally:
-                    builder.spent(watched.cpu_seconds)
+            account = self._followed(plan, cases, builder, cancel)
         except Blocked as error:
             builder.block(str(error))
-        return position
+            return None
+        builder.spent(account.cpu_seconds)
+        if account.death is not None and account.death.stage == "start":
+            # Nothing of the target has run yet, so this says nothing about it.
+            told = " ".join(account.output.split())[-200:]
+            raise SandboxUnavailable(self.name, f"its child {account.death.reason} ({told or 'without a word'})")
+        first = account.frames[0]
+        if first["kind"] == "unfit":
+            raise not_isolated(self.name, first["reason"])
+        self.layers.update(first["layers"])
+        return account
 
-    def _take(self, event: dict[str, Any] | Death, watched: Watched, builder: TallyBuilder, position: int) -> int:
-        """Pass on what a child said or how it died; the position to go on from."""
-        if isinstance(event, Death):
-            if event.stage == "start":
-                # Nothing of the target has run yet, so this says nothing about it.
-                told = " ".join(watched.output.split())[-200:]
-                raise SandboxUnavailable(self.name, f"its child {event.reason} ({told or 'without a word'})")
-            builder.died(event, watched.output)
-            return event.index + 1 if event.index is not None else position
-        if event["kind"] == "unfit":
-            raise not_isolated(self.name, event["reason"])
-        if event["kind"] == "hello":
-            self.layers.update(event["layers"])
-            builder.enforced(event["enforced"])
-        elif event["kind"] == "end":
-            builder.ended(event, watched.output)
-            return int(event["index"]) + 1
-        else:
-            builder.told(event)
-        return position
-
-    @contextmanager
-    def _child(self, plan: Plan, cases: CaseRange, builder: TallyBuilder, cancel: threading.Event) -> Iterator[Child]:
-        """A child at work on these cases; it is gone afterwards, and so is its scratch folder."""
-        del builder, cancel  # a fresh process costs nothing before it starts, and is not waited for
-        with self._workspace.scratch() as scratch:
-            child = self._start(self._encoded(plan, cases, scratch), scratch)
-            try:
-                yield child
-            finally:
-                os.close(child.results)
-                os.close(child.output)
+    def _followed(self, plan: Plan, cases: CaseRange, builder: TallyBuilder, cancel: threading.Event) -> Account:
+        """Start a child for these cases and follow it to its end; its scratch folder goes with it."""
+        del builder  # a fresh process costs nothing before it starts
+        with self._workspace.scratch() as scratch, shared(scratch) as files:
+            watched = Watched(files, cases=cases, allowance=self._allowance(plan), cancel=cancel)
+            return watched.follow(self._start(self._encoded(plan, cases, scratch), scratch, files))
 
     def _encoded(self, plan: Plan, cases: CaseRange, scratch: Path) -> bytes:
-        try:
-            environment = dict(self._environment(scratch))
-            return encode_job(
-                plan,
-                cases,
-                self._workspace,
-                scratch,
-                marker=self._marker,
-                environment=environment,
-                allow_unisolated=self._options.allow_unisolated,
-            )
-        except wire.BadFrame as error:
-            raise Blocked(f"its inputs are too large to hand over: {error}") from error
+        allowed = self._options.allow_unisolated
+        with too_large_to_hand_over():
+            given = self._given_layers()
+            return encode_job(plan, cases, self._workspace, scratch, allow_unisolated=allowed, given=given)
 
     def _allowance(self, plan: Plan) -> Allowance:
         limits, usual = plan.limits, Allowance()
@@ -230,10 +193,8 @@ class ProcessBackend:
             processes=limits.processes or usual.processes,
         )
 
-    def _start(self, job: bytes, scratch: Path) -> Child:
+    def _start(self, job: bytes, scratch: Path, files: Shared) -> Family:
         work = scratch / "work"
-        results_out, results_in = os.pipe()
-        output_out, output_in = os.pipe()
         try:
             work.mkdir()
             # A nameless file, not a pipe: writing the job never waits for an interpreter that does not read it.
@@ -241,24 +202,37 @@ class ProcessBackend:
                 job_file.write(job)
                 job_file.seek(0)
                 process = subprocess.Popen(
-                    self._command("harness", job_file.fileno(), results_in),
+                    self._surrounded(self._command("harness", job_file.fileno(), files.page), scratch),
                     stdin=subprocess.DEVNULL,
-                    stdout=output_in,
-                    stderr=output_in,
-                    pass_fds=(job_file.fileno(), results_in),
+                    stdout=files.output,
+                    stderr=files.output,
+                    pass_fds=(job_file.fileno(), files.page),
                     cwd=work,
                     env=dict(self._environment(scratch)),
                     start_new_session=True,
                 )
         except OSError as error:
-            os.close(results_out)
-            os.close(output_out)
             raise SandboxUnavailable(self.name, f"{self._interpreter.path} does not start: {error.strerror}") from error
-        finally:
-            os.close(results_in)
-            os.close(output_in)
-        return Child(Family(process), results_out, output_out)
+        return Family(process)
+
+    def _given_layers(self) -> dict[str, str | None]:
+        """The layers that are around a child before it starts, so that it need not try them."""
+        return {}
+
+    def _surrounded(self, command: list[str | Path], scratch: Path) -> list[str | Path]:
+        """The command as it is started: here by itself."""
+        del scratch
+        return command
 
     def _command(self, entry: str, *descriptors: int) -> list[str | Path]:
         numbers = [str(descriptor) for descriptor in descriptors]
         return [self._interpreter.path, "-B", "-s", "-c", BOOT, self._workspace.child_code, entry, *numbers]
+
+
+@contextmanager
+def too_large_to_hand_over() -> Iterator[None]:
+    """A job that does not fit into a frame blocks its section."""
+    try:
+        yield
+    except wire.BadFrame as error:
+        raise Blocked(f"its inputs are too large to hand over: {error}") from error

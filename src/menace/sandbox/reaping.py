@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import os
-import resource
+import select
 import signal
 import subprocess
 import time
+from typing import TYPE_CHECKING
 
 import psutil
+
+if TYPE_CHECKING:
+    import resource
 
 _LEAVING_SECONDS, _LEAVING_STEP = 1.0, 0.002
 
@@ -22,15 +26,30 @@ class Family:
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         self._process = process
+        self._ended: tuple[int, float] | None = None
+        # Readable once the process has ended; where the system has no such thing we look again and again.
+        self._handle = os.pidfd_open(process.pid) if hasattr(os, "pidfd_open") else None
 
     def members(self) -> list[psutil.Process]:
         """The processes below the one that was started."""
         return descendants(self._process.pid)
 
-    def end(self, until: float) -> tuple[int, float]:
-        """Wait until that moment, then end them all; the exit status and the CPU seconds."""
-        status, used = reap(self._process.pid, until)
+    def wait(self, seconds: float) -> bool:
+        """Wait that long for its end; whether it has ended."""
+        if self._ended is None:
+            if self._handle is not None:
+                select.select([self._handle], [], [], seconds)
+                seconds = 0.0
+            self._ended = _wait(self._process.pid, time.monotonic() + seconds)
+        return self._ended is not None
+
+    def end(self) -> tuple[int, float]:
+        """End them all, if they have not ended; the exit status and the CPU seconds."""
+        status, used = self._ended = self._ended or reap(self._process.pid, time.monotonic())
         self._process.returncode = os.waitstatus_to_exitcode(status)
+        if self._handle is not None:
+            os.close(self._handle)
+            self._handle = None
         return self._process.returncode, used
 
 

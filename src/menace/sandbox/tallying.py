@@ -13,6 +13,7 @@ from menace.domain import (
     Failure,
     Outcome,
     Plan,
+    Recipe,
     Tally,
     Usage,
     UsageSums,
@@ -21,13 +22,14 @@ from menace.domain import (
 )
 from menace.domain.plan import recipe_values
 from menace.domain.tally import Enforcement, InputKind
-from menace.sandbox.watch import Death
+from menace.sandbox.reading import Sums
+from menace.sandbox.watch import Account, Death
 
-_QUIET = frozenset({Verdict.RETURNED, Verdict.REFUSED, Verdict.UNBOUND})
 _INTERESTING_PER_CAUSE = 3
 _TEXT_LIMIT = 500
 _DEATHS = {"hung": "Hang", "killed": "Death", "violated": "Violation"}
 _SHAPES_LIMIT = 200
+_OUTPUT = 4000
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,31 +60,41 @@ class TallyBuilder:
         self._no_instance: str | None = None
         self.blocked: str | None = None
 
-    def enforced(self, limits: dict[str, str]) -> None:
-        """Note which limits the kernel holds; the others are watched."""
-        self._enforced.update({name: "kernel" for name, who in limits.items() if who == "kernel" and name != "cpu"})
+    def take(self, account: Account) -> None:
+        """Take all that is known of a child that is gone."""
+        for frame in account.frames:
+            # What was said of a case that was then not finished is the parent's to tell.
+            if frame.get("index", -1) < account.position:
+                self._told(frame)
+        if account.sums is not None:
+            self._add_sums(account.sums)
+        if account.death is not None:
+            self._died(account.death, account.output)
 
-    def told(self, frame: dict[str, Any]) -> None:
-        """Take a frame that is about the child, not about a case."""
-        if frame["kind"] == "blocked":
+    def _told(self, frame: dict[str, Any]) -> None:
+        if frame["kind"] == "hello":
+            holds = {name: "kernel" for name, who in frame["enforced"].items() if who == "kernel" and name != "cpu"}
+            self._enforced.update(holds)
+        elif frame["kind"] == "blocked":
             self.block(frame["reason"][:_TEXT_LIMIT])
-        elif frame["kind"] == "done":
-            self._capabilities.update(frame["capabilities"])
-            self._events.update({str(name): int(count) for name, count in frame["events"].items()})
+        elif frame["kind"] == "lacks":
+            self._no_instance = frame["instance"][:_TEXT_LIMIT]
+        elif frame["kind"] == "accepts":
+            if len(self._accepted) < _SHAPES_LIMIT:
+                self._accepted.update(shape[:_TEXT_LIMIT] for shape in frame["shapes"])
+        elif frame["kind"] == "end":
+            usage = Usage(float(frame["wall"]), float(frame["cpu"]), frame["peak"] or None)
+            seen = _Seen(frame["index"], frame["attempt"], frame["shape"][:_TEXT_LIMIT], frame["output"][-_OUTPUT:])
+            self._keep(seen, Verdict(frame["verdict"]), usage, _failure(frame["failure"]))
 
-    def ended(self, frame: dict[str, Any], output: str) -> None:
-        """Take the end of a case as the child saw it."""
-        usage = Usage(float(frame["wall"]), float(frame["cpu"]), frame["peak"])
-        if frame["needs"] is not None:
-            self._events[f"needs {frame['needs'][:40]}"] += 1
-            if frame["needs"] == "instance" and frame["failure"]:
-                self._no_instance = frame["failure"]["message"]
-        if len(self._accepted) < _SHAPES_LIMIT:
-            self._accepted.update(shape[:_TEXT_LIMIT] for shape in frame["accepts"])
-        seen = _Seen(frame["index"], frame["attempt"], frame["shape"][:_TEXT_LIMIT], output)
-        self._add(seen, Verdict(frame["verdict"]), usage, _failure(frame["failure"]))
+    def _add_sums(self, sums: Sums) -> None:
+        for (kind, verdict), count in sums.counts.items():
+            self._counts[_kind(kind, self._plan.recipe), Verdict(verdict)] += count
+        self._usage = self._usage.merged(sums.usage)
+        self._capabilities.update(sums.capabilities)
+        self._events.update(sums.events)
 
-    def died(self, death: Death, output: str) -> None:
+    def _died(self, death: Death, output: str) -> None:
         """Take the end of a child as the parent saw it."""
         if death.stage != "case":
             self.block(f"import {death.reason}" if death.stage == "import" else _not_started(death, output))
@@ -116,6 +128,7 @@ class TallyBuilder:
             stream=plan.stream,
             section=plan.section,
             scenario=plan.scenario.name,
+            severity=plan.scenario.severity,
             seed=plan.seed,
             cases=plan.cases,
             verdicts=tuple(
@@ -132,11 +145,15 @@ class TallyBuilder:
         )
 
     def _add(self, seen: _Seen, verdict: Verdict, usage: Usage, failure: Failure | None) -> None:
+        """Count a case that no child has counted."""
         is_example = seen.index < len(self._plan.recipe.examples)
         self._counts["example" if is_example else self._plan.recipe.contract, verdict] += 1
         self._usage = self._usage.plus(usage)
-        if verdict in _QUIET or failure is None:
-            return
+        if failure is not None:
+            self._keep(seen, verdict, usage, failure)
+
+    def _keep(self, seen: _Seen, verdict: Verdict, usage: Usage, failure: Failure) -> None:
+        """Keep the first outcomes of each cause."""
         cause = (verdict.value, failure.type, failure.line)
         self._causes[cause] += 1
         if self._causes[cause] <= _INTERESTING_PER_CAUSE:
@@ -156,9 +173,12 @@ def _not_started(death: Death, output: str) -> str:
     return f"starting the interpreter {death.reason}" + (f": {last_line}" if last_line else "")
 
 
-def _failure(told: dict[str, Any] | None) -> Failure | None:
-    if told is None:
-        return None
+def _kind(kind: str, recipe: Recipe) -> InputKind:
+    """What the arguments can claim."""
+    return "example" if kind == "example" else recipe.contract
+
+
+def _failure(told: dict[str, Any]) -> Failure:
     return Failure(
         type=told["type"][:_TEXT_LIMIT],
         message=told["message"][:_TEXT_LIMIT],

@@ -2,29 +2,39 @@
 
 from __future__ import annotations
 
-import os
+import itertools
 import socket
 import subprocess
 import tempfile
 import threading
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 
-from menace.domain import CaseRange, Plan
+from menace.child.wire import RECIPES_KEPT
+from menace.domain import CaseRange, Plan, Recipe
 from menace.errors import SandboxUnavailable
 from menace.sandbox.interpreter import Interpreter
-from menace.sandbox.job import encode_import
-from menace.sandbox.process import USUAL, BackendOptions, Blocked, Child, Environment, ProcessBackend
+from menace.sandbox.job import encode_copy, encode_import
+from menace.sandbox.process import (
+    USUAL,
+    BackendOptions,
+    Blocked,
+    Environment,
+    ProcessBackend,
+    too_large_to_hand_over,
+)
 from menace.sandbox.tallying import TallyBuilder
+from menace.sandbox.watch import Account, Watched
 from menace.sandbox.workspace import Workspace
-from menace.sandbox.zygote import ImportFailed, Lost, Zygote
+from menace.sandbox.zygote import ImportFailed, Zygote
 
 _IDLE = 8
 """Zygotes kept for later; the one unused longest goes first."""
 _ATTEMPTS = 3
 """Zygotes asked for one copy; when they keep dying, a fresh process does it."""
 _COPIES = 2000
+_RECIPE_KEYS = 1024
 _RESIDENT_BYTES = 300 << 20
 """A zygote that was copied so often, or is so large, is retired; above that size copying costs more than starting."""
 
@@ -45,6 +55,8 @@ class WarmBackend(ProcessBackend):
         self._idle: dict[PurePosixPath, list[Zygote]] = {}
         self._unfit: set[PurePosixPath] = set()
         self._lock = threading.Lock()
+        self._recipe_keys: dict[int, tuple[str, Recipe]] = {}
+        self._recipe_numbers = itertools.count()
 
     def close(self) -> None:
         """End all zygotes."""
@@ -62,43 +74,43 @@ class WarmBackend(ProcessBackend):
         except Blocked as error:
             builder.block(str(error))
 
-    @contextmanager
-    def _child(self, plan: Plan, cases: CaseRange, builder: TallyBuilder, cancel: threading.Event) -> Iterator[Child]:
-        """A copy at work on these cases; a fresh process where the module cannot be copied safely."""
+    def _followed(self, plan: Plan, cases: CaseRange, builder: TallyBuilder, cancel: threading.Event) -> Account:
+        """Let a copy do it; a fresh process where the module cannot be copied safely, or where zygotes keep dying."""
         for _ in range(_ATTEMPTS):
             if plan.module.path in self._unfit:
                 break
-            with ExitStack() as stack:
-                zygote = stack.enter_context(self._zygote(plan, builder, cancel))
+            with self._zygote(plan, builder, cancel) as zygote:
                 if zygote.is_threaded:
                     self._unfit.add(plan.module.path)
                     break
-                try:
-                    child = stack.enter_context(self._copy(zygote, plan, cases))
-                except Lost:
-                    continue  # it died while it waited for a job; the next one is asked
-                yield child
-                return
-        with super()._child(plan, cases, builder, cancel) as child:
-            yield child
+                watched = Watched(zygote.shared, cases=cases, allowance=self._allowance(plan), cancel=cancel)
+                account = watched.follow(zygote.copy(self._told(zygote, plan, cases)))
+            if account.death is None or account.death.stage != "start" or not zygote.is_lost:
+                return account
+            # It died while it waited for a job; the next one is asked.
+        return super()._followed(plan, cases, builder, cancel)
 
-    @contextmanager
-    def _copy(self, zygote: Zygote, plan: Plan, cases: CaseRange) -> Iterator[Child]:
-        with self._workspace.scratch(zygote.pool) as scratch:
-            (scratch / "work").mkdir()
-            job = self._encoded(plan, cases, scratch)
-            results_out, results_in = os.pipe()
-            output_out, output_in = os.pipe()
-            try:
-                try:
-                    copy = zygote.copy(job, results_in, output_in)
-                finally:
-                    os.close(results_in)
-                    os.close(output_in)
-                yield Child(copy, results_out, output_out)
-            finally:
-                os.close(results_out)
-                os.close(output_out)
+    def _told(self, zygote: Zygote, plan: Plan, cases: CaseRange) -> bytes:
+        """The job for a copy; a recipe that this zygote has seen is only named."""
+        key = self._recipe_key(plan.recipe)
+        is_new = key not in zygote.recipes
+        with too_large_to_hand_over():
+            job = encode_copy(plan, cases, key, with_recipe=is_new)
+        if is_new:
+            if len(zygote.recipes) >= RECIPES_KEPT:
+                zygote.recipes.clear()
+            zygote.recipes.add(key)
+        return job
+
+    def _recipe_key(self, recipe: Recipe) -> str:
+        """A name for a recipe; the same object has the same name, and its digest need not be computed."""
+        known = self._recipe_keys.get(id(recipe))
+        if known is None:
+            if len(self._recipe_keys) >= _RECIPE_KEYS:
+                self._recipe_keys.clear()
+            # With the recipe itself, so that no other object gets its number.
+            known = self._recipe_keys[id(recipe)] = (str(next(self._recipe_numbers)), recipe)
+        return known[0]
 
     @contextmanager
     def _zygote(self, plan: Plan, builder: TallyBuilder, cancel: threading.Event) -> Iterator[Zygote]:
@@ -155,7 +167,7 @@ class WarmBackend(ProcessBackend):
         return zygote
 
     def _give_back(self, path: PurePosixPath, zygote: Zygote) -> None:
-        if not zygote.is_alive or zygote.copies >= _COPIES or zygote.resident_bytes > _RESIDENT_BYTES:
+        if zygote.is_lost or not zygote.is_alive or zygote.copies >= _COPIES or zygote.resident_bytes > _RESIDENT_BYTES:
             zygote.end()
             return
         surplus: list[Zygote] = []

@@ -1,4 +1,4 @@
-"""One child, watched from outside: its frames, its output, its time, its processes.
+"""One child, watched from outside: its page, its output, its time, its processes.
 
 What the parent sees here overrides what the child says of itself.
 """
@@ -6,11 +6,9 @@ What the parent sees here overrides what the child says of itself.
 from __future__ import annotations
 
 import os
-import selectors
 import signal
 import threading
 import time
-from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
@@ -18,12 +16,16 @@ import psutil
 
 from menace.child import wire
 from menace.domain import CaseRange
-from menace.sandbox.conversation import Conversation
-from menace.sandbox.printed import Printed
+from menace.sandbox.reading import Progress, Sums
 from menace.sandbox.reaping import cpu_seconds
+from menace.sandbox.sharing import Shared
 
 _TICK_SECONDS = 0.05
-_LEAVING_SECONDS = 1.0
+_BETWEEN_SECONDS = 10.0
+"""How long a child may take to go on behind a case that has ended."""
+
+Stage = Literal["start", "import", "case"]
+How = Literal["hung", "killed", "violated"]
 
 
 class Kin(Protocol):
@@ -34,8 +36,11 @@ class Kin(Protocol):
     def members(self) -> list[psutil.Process]:
         """All of them that may run code of the target."""
 
-    def end(self, until: float) -> tuple[int, float]:
-        """Wait until that moment, then end them all; the exit status and the CPU seconds."""
+    def wait(self, seconds: float) -> bool:
+        """Wait that long for its end; whether it has ended."""
+
+    def end(self) -> tuple[int, float]:
+        """End them all, if they have not ended; the exit status and the CPU seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +59,25 @@ class Allowance:
 class Death:
     """The child is gone before its job was done: how, why, in which stage, after how long, and at which case."""
 
-    how: Literal["hung", "killed", "violated"]
+    how: How
     reason: str
-    stage: Literal["start", "import", "case"]
+    stage: Stage
     wall_seconds: float
     index: int | None = None
     attempt: int = 0
     shape: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """All that is known of a child that is gone: its frames, what it counted, how it died if it did, and its output."""
+
+    frames: list[dict[str, Any]]
+    sums: Sums | None
+    position: int
+    death: Death | None
+    output: str
+    cpu_seconds: float
 
 
 class Cancelled(Exception):
@@ -68,154 +85,114 @@ class Cancelled(Exception):
 
 
 class Watched:
-    """A running child. Iterate over ``frames`` until they end or a ``Death`` comes."""
+    """The page of a child that is about to be started; ``follow`` it to its end."""
 
-    def __init__(
-        self,
-        family: Kin,
-        results: int,
-        printed: Printed,
-        *,
-        cases: CaseRange,
-        allowance: Allowance,
-        cancel: threading.Event,
-    ) -> None:
-        self._family = family
-        self._status: int | None = None
-        self._results, self._printed = results, printed
+    def __init__(self, shared: Shared, *, cases: CaseRange, allowance: Allowance, cancel: threading.Event) -> None:
+        self._shared = shared
+        self._reader = shared.reader(cases.start, cases.stop)
+        self._start = cases.start
         self._allowance = allowance
         self._cancel = cancel
-        self._decoder = wire.Decoder()
-        self._conversation = Conversation(cases)
-        self._stage: Literal["start", "import", "case"] = "start"
-        self._index: int | None = None
-        self._attempt, self._shape = 0, ""
+        self._frames: list[dict[str, Any]] = []
+        self._progress = Progress(None, 0, "", 0, 0)
         self._since = time.monotonic()
         self._cpu_mark: float | None = None
-        self._part = 0
-        self._leaving = 0.0
-        self.cpu_seconds = 0.0
+        self._cpu_seconds = 0.0
 
-    @property
-    def output(self) -> str:
-        """The end of what the current case printed."""
-        return self._printed.part(self._part)
-
-    def frames(self) -> Iterator[dict[str, Any] | Death]:
-        """The child's frames in order; a ``Death`` is the last thing that comes if the job was not finished."""
+    def follow(self, family: Kin) -> Account:
+        """Watch until the child has ended, or end it when its time is over; then tell all about it."""
+        death: Death | None = None
+        self._since = time.monotonic()
         try:
-            yield from self._frames()
-        finally:
-            self._end()
-
-    def _frames(self) -> Iterator[dict[str, Any] | Death]:
-        with selectors.DefaultSelector() as selector:
-            selector.register(self._results, selectors.EVENT_READ)
-            selector.register(self._printed.descriptor, selectors.EVENT_READ)
-            while True:
+            while death is None and not family.wait(_TICK_SECONDS):
                 if self._cancel.is_set():
                     raise Cancelled
-                ready = {key.fd for key, _ in selector.select(_TICK_SECONDS)}
-                if self._printed.descriptor in ready and not self._printed.read() and not self._printed.is_open:
-                    selector.unregister(self._printed.descriptor)
-                if self._results in ready:
-                    data = os.read(self._results, 1 << 16)
-                    if not data:
-                        yield self._died(None)
-                        return
-                    finished = yield from self._received(data)
-                    if finished:
-                        return
-                overdue = self._overdue()
-                if overdue is not None:
-                    yield overdue
-                    return
+                death = self._look() or self._overdue(family)
+        finally:
+            status, used = family.end()
+            self._cpu_seconds = max(self._cpu_seconds, used)
+        return self._conclude(death or self._look(), status)
 
-    def _received(self, data: bytes) -> Generator[dict[str, Any] | Death, None, bool]:
-        """Pass the frames on; the answer says whether the child is through."""
+    def _conclude(self, death: Death | None, status: int) -> Account:
+        """The account of a child that is gone."""
+        sums: Sums | None = None
         try:
-            for frame in self._decoder.feed(data):
-                if (yield from self._take(wire.check_result(frame), frame)):
-                    return True
+            if death is not None and death.how != "violated":
+                death = self._look() or death
+            sums = self._reader.sums() if death is None or death.how != "violated" else None
+            if death is None and self._is_unfinished():
+                death = self._died(status)
+            elif death is not None and death.index is not None and death.index != self._progress.index:
+                # The case that was overdue has ended after all; the one at hand is begun again elsewhere.
+                death = None
         except wire.BadFrame as error:
-            yield self._death("violated", f"broke the protocol of the sandbox: {error}")
-            return True
-        return False
+            death, sums = self._violation(error), None
+        output = self._shared.printed_since(self._progress.output)
+        position = self._start + (self._progress.finished if sums is not None else 0)
+        return Account(self._frames, sums, position, death, output, self._cpu_seconds)
 
-    def _take(self, kind: str, frame: dict[str, Any]) -> Generator[dict[str, Any] | Death, None, bool]:
-        self._conversation.check(kind, frame)
-        if kind == "begin":
-            self._enter("case", frame["index"])
-        elif kind == "calling":
-            self._attempt, self._shape = frame["attempt"], frame["shape"]
-        elif kind == "hello":
-            self._enter("import", None)
-        elif kind == "exit":
-            self._printed.read_all(self._allowance.output_bytes)
-            yield self._died(frame["status"])
-            return True
-        elif kind == "end":
-            # Its output was written before this frame, so it is there by now.
-            self._printed.read_all(self._allowance.output_bytes)
-            self._index = None
-        yield frame
-        if kind == "done":
-            self._leaving = time.monotonic() + _LEAVING_SECONDS
-        return kind == "done"
+    def _is_unfinished(self) -> bool:
+        return not self._frames or self._frames[-1]["kind"] not in ("done", "unfit") or self._progress.index is not None
 
-    def _enter(self, stage: Literal["import", "case"], index: int | None) -> None:
-        self._stage, self._index = stage, index
-        self._attempt, self._shape = 0, ""
-        self._since, self._cpu_mark = time.monotonic(), None
-        if stage == "case":
-            self._printed.forget(self._part)
-            self._part += 1
+    def _look(self) -> Death | None:
+        """Read the page; what no child of ours writes there is the end of it."""
+        before = (self._progress.index, self._progress.finished, self._stage)
+        try:
+            self._frames += self._reader.frames()
+            self._progress = self._reader.progress()
+        except wire.BadFrame as error:
+            return self._violation(error)
+        if (self._progress.index, self._progress.finished, self._stage) != before:
+            self._since, self._cpu_mark = time.monotonic(), None
+        return None
 
-    def _overdue(self) -> Death | None:
-        allowance = self._allowance
+    @property
+    def _stage(self) -> Stage:
+        said = {frame["kind"] for frame in self._frames[:2]}
+        return "case" if "ready" in said else "import" if "hello" in said else "start"
+
+    def _overdue(self, family: Kin) -> Death | None:
+        allowance, stage = self._allowance, self._stage
         elapsed = time.monotonic() - self._since
-        if self._printed.size > allowance.output_bytes:
+        if self._shared.printed() - self._progress.output > allowance.output_bytes:
             return self._death("killed", f"printed more than {allowance.output_bytes >> 20} MiB")
-        if self._stage == "start":
+        if stage == "start":
             return self._death("hung", f"did not start in {elapsed:.0f} s") if elapsed > allowance.start_wall else None
-        if self._stage == "import":
+        if stage == "import":
             limit = allowance.import_wall
             return self._death("hung", f"did not finish in {limit:g} s") if elapsed > limit else None
-        if self._index is None:
-            return None
+        if self._progress.index is None:
+            return self._death("hung", "did not go on after a case") if elapsed > _BETWEEN_SECONDS else None
         if elapsed > allowance.case_wall:
             return self._death("hung", f"no end after {allowance.case_wall:g} s of wall time")
-        return self._overspent() if elapsed > _TICK_SECONDS else None
+        return self._overspent(family) if elapsed > _TICK_SECONDS else None
 
-    def _overspent(self) -> Death | None:
-        family = self._family.members()
-        spent = sum(cpu_seconds(process) for process in family)
-        self.cpu_seconds = spent
+    def _overspent(self, family: Kin) -> Death | None:
+        members = family.members()
+        spent = sum(cpu_seconds(process) for process in members)
+        self._cpu_seconds = max(self._cpu_seconds, spent)
         if self._cpu_mark is None:
             self._cpu_mark = spent
             return None
         if spent - self._cpu_mark > self._allowance.case_cpu:
             return self._death("hung", f"no end after {self._allowance.case_cpu:g} s of CPU time")
-        if len(family) - self._family.own > self._allowance.processes:
+        if len(members) - family.own > self._allowance.processes:
             return self._death("killed", f"started more than {self._allowance.processes} processes")
         return None
 
-    def _died(self, wait_status: int | None) -> Death:
+    def _died(self, exit_status: int) -> Death:
         """The end of the worker, as its keeper told it; of the keeper itself when even that is gone."""
-        status = self._end() if wait_status is None else _exit_code(wait_status)
+        wait_status = self._reader.status()
+        status = exit_status if wait_status is None else _exit_code(wait_status)
         by_signal = f"ended by signal {_signal_name(-status)}"
         return self._death("killed", by_signal if status < 0 else f"ended its process with status {status}")
 
-    def _death(self, how: Literal["hung", "killed", "violated"], reason: str) -> Death:
-        return Death(how, reason, self._stage, time.monotonic() - self._since, self._index, self._attempt, self._shape)
+    def _violation(self, error: wire.BadFrame) -> Death:
+        return self._death("violated", f"broke the protocol of the sandbox: {error}")
 
-    def _end(self) -> int:
-        """End the child with everything it started, and learn what it cost."""
-        if self._status is None:
-            # One that is through may bury its own first: only then does the kernel count their time.
-            self._status, used = self._family.end(self._leaving)
-            self.cpu_seconds = max(self.cpu_seconds, used)
-        return self._status
+    def _death(self, how: How, reason: str) -> Death:
+        at = self._progress
+        return Death(how, reason, self._stage, time.monotonic() - self._since, at.index, at.attempt, at.shape)
 
 
 def _signal_name(number: int) -> str:

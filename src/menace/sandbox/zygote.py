@@ -20,6 +20,7 @@ from menace.child import wire
 from menace.child.folders import remove
 from menace.errors import SandboxUnavailable, not_isolated
 from menace.sandbox.reaping import descendants, reap
+from menace.sandbox.sharing import Shared
 from menace.sandbox.watch import Cancelled
 
 _TICK_SECONDS = 0.05
@@ -30,7 +31,6 @@ _EXPECTED: dict[object, tuple[str, ...]] = {
     "ready": ("threads", "cpu", "layers", "pid"),
     "blocked": ("reason",),
     "unfit": ("reason",),
-    "started": (),
     "exited": ("status", "cpu"),
     "gone": ("status",),
 }
@@ -41,7 +41,7 @@ class ImportFailed(Exception):
 
 
 class Lost(Exception):
-    """The zygote died before it could be asked for a copy."""
+    """The zygote is gone."""
 
 
 class Zygote:
@@ -49,6 +49,8 @@ class Zygote:
 
     def __init__(self, process: subprocess.Popen[bytes], control: socket.socket, pool: Path) -> None:
         self._process, self._control = process, control
+        self.shared = Shared(pool)
+        self.recipes: set[str] = set()
         self._decoder = wire.Decoder()
         self._waiting: deque[dict[str, Any]] = deque()
         self.pool = pool
@@ -57,12 +59,13 @@ class Zygote:
         self.layers: dict[str, str | None] = {}
         self.import_cpu_seconds = 0.0
         self.copies = 0
-        self.is_threaded = False
+        self.is_threaded = self.is_lost = False
 
     def import_target(self, job: bytes, seconds: float, cancel: threading.Event) -> None:
         """Hand over what to import and wait for it; raises ``ImportFailed`` with the reason."""
         try:
-            self._control.sendall(job)
+            sent = socket.send_fds(self._control, [job], [self.shared.page, self.shared.output])
+            self._control.sendall(job[sent:])
             self._answer(_ANSWER_SECONDS, cancel)
         except (_Silent, OSError):
             how = self._how_it_ended(_ANSWER_SECONDS)
@@ -81,14 +84,10 @@ class Zygote:
         # Copying a process with several threads copies one of them, and every lock the others held stays shut.
         self.is_threaded = answer["threads"] != 1
 
-    def copy(self, job: bytes, results: int, output: int) -> Copy:
-        """Start a copy that does a job and answers on these descriptors; raises ``Lost`` when nobody is there."""
-        try:
-            sent = socket.send_fds(self._control, [job], [results, output])
-            self._control.sendall(job[sent:])
-            self._answer(_ANSWER_SECONDS, threading.Event())
-        except (_Silent, OSError):
-            raise Lost from None
+    def copy(self, job: bytes) -> Copy:
+        """Start a copy that does a job; where nobody is left to be copied, it has ended before it began."""
+        with contextlib.suppress(OSError):
+            self._control.sendall(job)
         self.copies += 1
         return Copy(self)
 
@@ -97,17 +96,20 @@ class Zygote:
         return descendants(self._pid)
 
     def ended(self, seconds: float) -> tuple[int, float] | None:
-        """The wait status and CPU seconds of the copy that is at work, or None while it is."""
+        """The wait status and CPU seconds of the copy that is at work, or None while it is; raises ``Lost``."""
         try:
             answer = self._answer(seconds, threading.Event())
-        except (_Silent, OSError):
+        except _Late:
             return None
+        except (_Silent, OSError):
+            self.is_lost = True
+            raise Lost from None
         return int(answer["status"]), float(answer["cpu"])
 
     @property
     def is_alive(self) -> bool:
         """Whether it can still be asked; one that waits for a job has nothing to say, so any word is its last."""
-        if self._process.returncode is not None:
+        if self._process.returncode is not None or self.is_lost:
             return False
         return not select.select([self._control], [], [], 0)[0]
 
@@ -128,6 +130,7 @@ class Zygote:
                 self._process.returncode = os.waitstatus_to_exitcode(status)
             except ChildProcessError:  # somebody else in this process waited for it already
                 self._process.returncode = -signal.SIGKILL
+            self.shared.close()
         remove(str(self.pool))
 
     def _answer(self, seconds: float, cancel: threading.Event) -> dict[str, Any]:
@@ -146,7 +149,7 @@ class Zygote:
                     self._end_status = int(self._waiting[0]["status"])
                     raise _Silent
             elif time.monotonic() >= until:
-                raise _Silent
+                raise _Late
         return self._waiting.popleft()
 
     def _how_it_ended(self, seconds: float) -> str:
@@ -170,27 +173,41 @@ class Copy:
 
     def __init__(self, zygote: Zygote) -> None:
         self._zygote = zygote
+        self._ended: tuple[int, float] | None = None
 
     def members(self) -> list[psutil.Process]:
         """The copy and what it started."""
         return self._zygote.below()
 
-    def end(self, until: float) -> tuple[int, float]:
-        """Wait until that moment, then kill them all; the zygote tells how the copy ended."""
-        answer = self._zygote.ended(max(0.0, until - time.monotonic()))
-        if answer is None:
+    def wait(self, seconds: float) -> bool:
+        """Wait that long for its end; whether it has ended."""
+        if self._ended is None:
+            try:
+                self._ended = self._zygote.ended(seconds)
+            except Lost:
+                # Whatever ended the zygote has ended the copy: it dies with the one it was copied from.
+                self._ended = (signal.SIGKILL, 0.0)
+        return self._ended is not None
+
+    def end(self) -> tuple[int, float]:
+        """Kill them all, if they have not ended; the zygote tells how the copy ended."""
+        if self._ended is None:
             for process in self.members():
                 with contextlib.suppress(psutil.Error):
                     process.kill()
-            answer = self._zygote.ended(_END_SECONDS)
-        if answer is None:
+            self.wait(_END_SECONDS)
+        if self._ended is None:
             self._zygote.end()
-            return -signal.SIGKILL, 0.0
-        return os.waitstatus_to_exitcode(answer[0]), answer[1]
+            self._ended = (signal.SIGKILL, 0.0)
+        return os.waitstatus_to_exitcode(self._ended[0]), self._ended[1]
 
 
 class _Silent(Exception):
     """The zygote is gone, or does not answer in time."""
+
+
+class _Late(_Silent):
+    """It does not answer in time."""
 
 
 def _checked(frame: dict[str, Any]) -> dict[str, Any]:

@@ -1,0 +1,109 @@
+"""What of a case is told in full: the first of each kind of ending. The others are only counted."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, Dict, Set, Tuple
+
+from .calling import End
+from .observe import Observer
+from .page import VERDICTS, Page
+
+_QUIET = ("returned", "refused", "unbound")
+_TOLD_PER_CAUSE = 3
+_SHAPES = 200
+_TAIL = 4000
+"""Bytes of output that are told: the end tells most."""
+_TRIMMED_AT = 1 << 16
+_NUMBER = {name: number for number, name in enumerate(VERDICTS)}
+
+# Bound before the target is imported: it may replace these names in their module.
+_lseek, _pread, _ftruncate, _END = os.lseek, os.pread, os.ftruncate, os.SEEK_END
+
+
+class Reporter:
+    """Passes on how cases end, and what they printed."""
+
+    def __init__(self, page: Page, output: int, observer: Observer) -> None:
+        self.page, self.observer, self._output = page, observer, output
+        self._causes: Dict[Tuple[Any, ...], int] = {}
+        self._shapes: Set[str] = set()
+        self._needs: Dict[str, int] = {}
+        self._printed_before = 0
+        self.counts: Dict[str, float] = {}
+        """What else is to be told with the events."""
+
+    def begin(self, index: int) -> None:
+        """A case is at hand."""
+        printed = self._printed()
+        if printed > _TRIMMED_AT:
+            printed = self._trim()
+        self._printed_before = printed
+        self.page.begin(index, printed)
+
+    def end(self, end: End) -> bool:
+        """Tell how it ended; False when the page is full and another process should go on."""
+        if end.accepts:
+            self._accepted(end)
+        if end.verdict not in _QUIET:
+            self._tell(end)
+        if end.needs is not None:
+            self._lacked(end)
+        if end.needs is not None or self.observer.touched or self.counts:
+            self.stand()
+        self.page.finish(end.kind, _NUMBER[end.verdict], end.wall, end.cpu, end.peak)
+        return self.page.has_room
+
+    def stand(self) -> None:
+        """Tell what the cases so far touched and lacked."""
+        events = {
+            **self.counts,
+            **self.observer.events,
+            **{"needs " + name: count for name, count in self._needs.items()},
+        }
+        self.page.stand({"capabilities": sorted(self.observer.capabilities), "events": events})
+
+    def _accepted(self, end: End) -> None:
+        new = [shape for shape in end.accepts if shape not in self._shapes]
+        if new and len(self._shapes) < _SHAPES:
+            self._shapes.update(new)
+            self.page.say("accepts", index=end.index, shapes=new)
+
+    def _lacked(self, end: End) -> None:
+        needs = str(end.needs)[:40]
+        if needs == "instance" and needs not in self._needs and end.failure is not None:
+            self.page.say("lacks", index=end.index, instance=end.failure["message"])
+        self._needs[needs] = self._needs.get(needs, 0) + 1
+
+    def _tell(self, end: End) -> None:
+        failure = end.failure or {}
+        cause = (end.verdict, failure.get("type"), failure.get("path"), failure.get("line"))
+        told = self._causes[cause] = self._causes.get(cause, 0) + 1
+        if told <= _TOLD_PER_CAUSE:
+            self.page.say(
+                "end", index=end.index, attempt=end.attempt, verdict=end.verdict, shape=end.shape, wall=end.wall,
+                cpu=end.cpu, peak=end.peak, failure=end.failure, output=self._tail(),
+            )  # fmt: skip
+
+    def _tail(self) -> str:
+        """The end of what the case at hand printed."""
+        printed = self._printed()
+        start = max(self._printed_before, printed - _TAIL)
+        try:
+            return _pread(self._output, printed - start, start).decode("utf-8", "backslashreplace")
+        except (OSError, ValueError):
+            return ""
+
+    def _printed(self) -> int:
+        try:
+            return _lseek(self._output, 0, _END)
+        except OSError:  # closed by the target; then nothing more is known of its output
+            return 0
+
+    def _trim(self) -> int:
+        """Forget what has been printed: nobody asks for it any more."""
+        try:
+            _ftruncate(self._output, 0)
+        except OSError:
+            return self._printed()
+        return 0

@@ -1,0 +1,114 @@
+"""The page of a child, read by the parent: checked like everything that code under test could have written."""
+
+from __future__ import annotations
+
+import mmap
+import struct
+from dataclasses import dataclass
+from math import isfinite
+from typing import Any
+
+from menace.child import page as layout
+from menace.child import wire
+from menace.domain import UsageSums
+from menace.sandbox.conversation import Conversation
+
+_HEAD = struct.Struct("8q")
+_COUNTS = len(layout.KINDS) * len(layout.VERDICTS)
+_BANK = struct.Struct(f"{_COUNTS}q4dq")
+_MOST = 1 << 53
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a child is; ``index`` is the case at hand, None between two."""
+
+    index: int | None
+    attempt: int
+    shape: str
+    finished: int
+    output: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """What a child counted: cases by kind and verdict, what they used, and what it says of itself as a whole."""
+
+    counts: dict[tuple[str, str], int]
+    usage: UsageSums
+    capabilities: tuple[str, ...]
+    events: dict[str, float]
+
+
+class Reader:
+    """Follows one child; raises ``BadFrame`` for what our own harness would not write."""
+
+    def __init__(self, memory: mmap.mmap, start: int, stop: int) -> None:
+        self._map = memory
+        self._start, self._stop = start, stop
+        self._read = 0
+        self._last_index = start - 1
+        self._conversation = Conversation(start, stop)
+
+    def frames(self) -> list[dict[str, Any]]:
+        """The frames that came since the last look."""
+        length = self._head()[layout.LOG_LENGTH]
+        if not self._read <= length <= layout.SIZE - layout.LOG_AT:
+            raise wire.BadFrame(f"{length} bytes of frames")
+        data = self._map[layout.LOG_AT + self._read : layout.LOG_AT + length]
+        self._read = length
+        frames = list(wire.Decoder().feed(data))
+        for frame in frames:
+            self._conversation.check(wire.check_result(frame), frame)
+        return frames
+
+    def progress(self) -> Progress:
+        """How far the child is now."""
+        head = self._head()
+        current, finished, size = head[layout.CURRENT], head[layout.FINISHED], head[layout.SHAPE_LENGTH]
+        if not (
+            self._last_index <= current < max(self._stop, self._start) and 0 <= finished <= self._stop - self._start
+        ):
+            raise wire.BadFrame(f"case {current} with {finished} finished")
+        # A position that only grows keeps every case within its time, whatever else is written here.
+        self._last_index = current
+        if not (0 <= size <= layout.SHAPE_LIMIT and 0 <= head[layout.ATTEMPT] < _MOST):
+            raise wire.BadFrame("the case at hand has a wrong shape or attempt")
+        shape = self._map[layout.SHAPE_AT : layout.SHAPE_AT + size].decode("utf-8", "backslashreplace")
+        at_hand = current == self._start + finished
+        return Progress(current if at_hand else None, head[layout.ATTEMPT], shape, finished, head[layout.OUTPUT])
+
+    def sums(self) -> Sums:
+        """What the child counted so far; to be asked when it is gone."""
+        head = self._head()
+        bank = _BANK.unpack_from(self._map, layout.BANKS[head[layout.FINISHED] & 1] * layout.WORD)
+        counts, (wall, wall_squared, cpu, cpu_squared, peak) = bank[:_COUNTS], bank[_COUNTS:]
+        begun = head[layout.CURRENT] - self._start + 1
+        if min(counts) < 0 or sum(counts) != head[layout.FINISHED] or begun - head[layout.FINISHED] not in (0, 1):
+            raise wire.BadFrame("counts that do not add up")
+        if not all(isfinite(number) and 0 <= number < _MOST for number in (wall, wall_squared, cpu, cpu_squared, peak)):
+            raise wire.BadFrame("sums that cannot be")
+        told = self._standing(head[layout.STANDING])
+        pairs = ((kind, verdict) for kind in layout.KINDS for verdict in layout.VERDICTS)
+        return Sums(
+            {pair: count for pair, count in zip(pairs, counts, strict=True) if count},
+            UsageSums(head[layout.FINISHED], wall, wall_squared, cpu, cpu_squared, peak or None),
+            tuple(told["capabilities"]),
+            {str(name): amount for name, amount in told["events"].items()},
+        )
+
+    def status(self) -> int | None:
+        """The wait status of the worker, if its keeper has told it."""
+        status = self._head()[layout.STATUS]
+        return status - 1 if status > 0 else None
+
+    def _standing(self, word: int) -> dict[str, Any]:
+        if not word:
+            return {"capabilities": [], "events": {}}
+        at, size = layout.STANDING_AT[word & 1], word >> 1
+        if not 0 < size <= layout.STANDING_LIMIT:
+            raise wire.BadFrame("the child's own account has a wrong size")
+        return wire.check_standing(self._map[at : at + size])
+
+    def _head(self) -> tuple[int, ...]:
+        return _HEAD.unpack_from(self._map)
