@@ -1,0 +1,163 @@
+"""What the upstream answers to a request: an echo, what a script says, or that the caller is not welcome.
+
+No socket in here: a request comes in, an answer goes out.
+"""
+
+from __future__ import annotations
+
+import fnmatch
+import json
+import random
+import threading
+from typing import Any, Dict, List, NamedTuple, Optional
+
+_TOKEN_PATHS = ("/token", "/login")
+_STALL_MS = 200.0
+_CHALLENGE = 'Bearer realm="upstream"'
+
+
+class Request(NamedTuple):
+    """What a client asked; the names of headers are in lower case."""
+
+    method: str
+    host: str
+    path: str
+    query: str
+    headers: Dict[str, str]
+    body: bytes
+
+
+class Reply(NamedTuple):
+    """What is done about it.
+
+    ``chunks`` are sent one after the other with ``pause_ms`` between them, without saying how long the whole is;
+    ``truncate`` ends the connection after so many bytes of the body, ``reset`` in place of any answer.
+    """
+
+    status: int = 200
+    headers: Dict[str, str] = {}  # noqa: RUF012 - never changed, as the rest of the tuple
+    body: bytes = b""
+    delay_ms: float = 0.0
+    chunks: Optional[List[bytes]] = None
+    pause_ms: float = 0.0
+    truncate: Optional[int] = None
+    reset: bool = False
+
+
+class Script:
+    """The behaviour of one upstream, decided by its description and a seed.
+
+    ``answers`` are tried in their order; each may name the ``method``, ``host`` and ``path`` it is for (patterns with
+    ``*``) and how many ``times`` it is given. ``authentication`` may say that a token is ``required``, after how many
+    requests one ``expires_after``, and with which ``status`` it is then refused. Of ``requests`` calls, ``failures``
+    fail on average. ``latency_ms`` is waited before every answer.
+    """
+
+    def __init__(self, described: Dict[str, Any], seed: int) -> None:
+        self._described, self._seed = described, seed
+        self._lock = threading.Lock()
+        self.begin(0)
+
+    def begin(self, index: object) -> None:
+        """Start anew for a case: the script from its beginning, no token known."""
+        with self._lock:
+            self._random = random.Random("%d %s upstream" % (self._seed, index))  # noqa: S311 - replayable on purpose
+            self._given = [0] * len(self._described.get("answers") or ())
+            self._uses: Dict[str, int] = {}
+            self._issued = 0
+
+    def reply(self, request: Request) -> Reply:
+        """What becomes of a request."""
+        with self._lock:
+            found = self._failure() or self._refusal(request) or self._scripted(request) or self._token(request)
+        found = found or _echo(request)
+        return found._replace(delay_ms=found.delay_ms + (self._described.get("latency_ms") or 0.0))
+
+    def _failure(self) -> Optional[Reply]:
+        failures, requests = self._described.get("failures"), self._described.get("requests")
+        if not failures or not requests or self._random.random() >= failures / requests:
+            return None
+        kind = self._random.choice(("reset", "stall", "unavailable"))
+        if kind == "reset":
+            return Reply(reset=True)
+        return Reply(503, delay_ms=_STALL_MS) if kind == "stall" else Reply(503)
+
+    def _refusal(self, request: Request) -> Optional[Reply]:
+        rules = self._described.get("authentication") or {}
+        given = request.headers.get("authorization")
+        if request.path.endswith(_TOKEN_PATHS) or not rules:
+            return None
+        if given is None:
+            return Reply(401, {"WWW-Authenticate": _CHALLENGE}) if rules.get("required") else None
+        uses = self._uses[given] = self._uses.get(given, 0) + 1
+        expires = rules.get("expires_after")
+        if expires is None or uses <= expires:
+            return None
+        status = rules.get("status", 401)
+        headers = {"WWW-Authenticate": _CHALLENGE + ', error="invalid_token"'} if status == 401 else {}
+        return _json({"error": "expired" if status == 401 else "denied"}, status, headers)
+
+    def _scripted(self, request: Request) -> Optional[Reply]:
+        for number, answer in enumerate(self._described.get("answers") or ()):
+            times = answer.get("times")
+            if _is_for(answer, request) and (times is None or self._given[number] < times):
+                self._given[number] += 1
+                return _written(answer)
+        return None
+
+    def _token(self, request: Request) -> Optional[Reply]:
+        if request.method != "POST" or not request.path.endswith(_TOKEN_PATHS):
+            return None
+        self._issued += 1
+        return _json({"access_token": "token-%d" % self._issued, "token_type": "bearer", "expires_in": 3600})
+
+
+def _is_for(answer: Dict[str, Any], request: Request) -> bool:
+    return all(
+        fnmatch.fnmatchcase(getattr(request, part), answer[part])
+        for part in ("method", "host", "path")
+        if answer.get(part) is not None
+    )
+
+
+def _written(answer: Dict[str, Any]) -> Reply:
+    body = answer.get("body", b"")
+    headers = dict(answer.get("headers") or {})
+    if answer.get("size"):
+        body = b"x" * int(answer["size"])
+    elif isinstance(body, str):
+        body = body.encode("utf-8")
+    elif not isinstance(body, bytes):
+        body = json.dumps(body).encode("utf-8")
+        headers.setdefault("Content-Type", "application/json")
+    chunks = answer.get("chunks")
+    return Reply(
+        int(answer.get("status", 200)),
+        headers,
+        body,
+        float(answer.get("delay_ms", 0.0)),
+        None if chunks is None else [chunk.encode("utf-8") for chunk in chunks],
+        float(answer.get("pause_ms", 0.0)),
+        answer.get("truncate"),
+        bool(answer.get("reset", False)),
+    )
+
+
+def _echo(request: Request) -> Reply:
+    try:
+        text: Optional[str] = request.body.decode("utf-8")
+    except UnicodeDecodeError:
+        text = None
+    try:
+        document = json.loads(text) if text else None
+    except ValueError:
+        document = None
+    return _json({
+        "method": request.method, "host": request.host, "path": request.path, "query": request.query,
+        "headers": request.headers, "body": text, "json": document,
+    })  # fmt: skip
+
+
+def _json(document: Any, status: int = 200, headers: Optional[Dict[str, str]] = None) -> Reply:
+    content = json.dumps(document, sort_keys=True).encode("utf-8")
+    return Reply(status, {"Content-Type": "application/json", **(headers or {})}, content)
