@@ -35,6 +35,10 @@ def _needed(error: BaseException, touched: Set[str]) -> Optional[str]:
             return sorted(touched)[0]
         if getattr(error, "filename", None) is not None:
             return "file"
+    for refused in ("native", "thread"):
+        # Whoever goes on without it may fail at anything, for instance at an encoding that was not found.
+        if refused in touched:
+            return refused
     # Named, not imported: most targets start no process, and the module is slow to load.
     if "spawn" in touched and any(kind.__name__ == "SubprocessError" for kind in kinds):
         return "spawn"

@@ -9,23 +9,20 @@ import resource
 import sys
 import threading
 import time
-from typing import Any, Dict, List, Optional, Set, Tuple
+from typing import Any, Callable, Dict, List, Optional, Sequence, Set, Tuple
 
-_CONNECT = {"socket.connect", "socket.getaddrinfo", "socket.gethostbyname", "socket.sendto", "socket.bind"}
-_SPAWN = {"subprocess.Popen", "os.system", "os.exec", "os.posix_spawn", "os.spawn", "os.fork", "os.forkpty"}
-_WRITE = {
-    "os.remove", "os.mkdir", "os.rmdir", "os.truncate", "os.chmod", "os.chown", "os.utime", "os.setxattr",
-    "os.removexattr", "shutil.rmtree",
-}  # fmt: skip
-_WRITE_SECOND = {"os.link", "os.symlink", "shutil.copyfile"}
-_WRITE_BOTH = {"os.rename", "shutil.move"}
-"""Where the changed place stands among an event's arguments: first, second, or both."""
-_SIGNAL = {"os.kill", "os.killpg", "signal.pthread_kill"}
-_WRITING = os.O_WRONLY | os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_TRUNC
+from .amounts import Amounts
+from .audited import changed_places, is_writing, kind_of, refusal
+
+_DENIED = ("connect", "write", "signal")
+"""What is refused here where the kernel does not do it."""
 _GRACE_SECONDS, _GRACE_STEPS = 0.2, 10
 
+Guard = Callable[[str, Tuple[Any, ...]], Optional[str]]
+"""Says of an audit event what of it is refused, if anything."""
+
 # Bound before the target is imported: it may replace these names in their modules.
-_open, _listdir, _fstat, _getpid = open, os.listdir, os.fstat, os.getpid
+_open, _listdir, _fstat, _getpid, _kill = open, os.listdir, os.fstat, os.getpid, os.kill
 _abspath, _realpath, _fsdecode = os.path.abspath, os.path.realpath, os.fsdecode
 _enumerate, _collect, _unfreeze, _sleep = threading.enumerate, gc.collect, gc.unfreeze, time.sleep
 _getrusage = resource.getrusage
@@ -33,24 +30,49 @@ _dup, _close, _thread_count = os.dup, os.close, _thread._count
 
 
 class Observer:
-    """Watches audit events from now until the process ends; a hook can never be taken out again."""
+    """Watches audit events from now until the process ends; a hook can never be taken out again.
 
-    def __init__(self, scratch: str, deny: bool) -> None:
+    Of the last case, ``touched`` are its capabilities, ``refused`` what was refused to it, and ``attacks`` what it
+    did to others than itself. ``has_rival`` says that a case has put a hook of its own beside this one.
+    """
+
+    def __init__(self, scratch: str, deny: bool, connects: bool = False) -> None:
         self.capabilities: Set[str] = set()
         self.events: Dict[str, int] = {}
         self.touched: Set[str] = set()
+        self.refused: Set[str] = set()
+        self.attacks: Set[str] = set()
+        self.has_rival = False
+        self._given: Sequence[Any] = ()
+        self._guard: Optional[Guard] = None
         self._scratch = os.path.realpath(scratch)
+        # In a network where nobody else is, connecting harms nobody.
+        self._denied = [capability for capability in _DENIED if deny and not (connects and capability == "connect")]
         self._deny = deny
         self._active = False
+        self.amounts = Amounts()
         sys.addaudithook(self._hook)
 
     def move(self, scratch: str) -> None:
         """Take another folder for the one that may be written to."""
         self._scratch = os.path.realpath(scratch)
 
-    def begin(self) -> None:
-        """Forget what the last case touched and watch the next one."""
+    def obey(self, guard: Guard) -> None:
+        """Refuse from now on what the guard refuses."""
+        self._guard = guard
+
+    def forget(self) -> None:
+        """Know of nothing that was touched so far."""
+        self.capabilities, self.touched, self.events = set(), set(), {}
+        # One that the import has put there was there before every case.
+        self.has_rival = False
+
+    def begin(self, given: Sequence[Any] = ()) -> None:
+        """Forget what the last case touched and watch the next one, which is given these arguments."""
         self.touched = set()
+        if self.refused or self.attacks:
+            self.refused, self.attacks = set(), set()
+        self._given = given
         self._active = True
 
     def end(self) -> None:
@@ -61,33 +83,58 @@ class Observer:
     def _hook(self, event: str, arguments: Tuple[Any, ...]) -> None:
         if not self._active:
             return
+        if event == "sys.addaudithook":
+            # It can never be taken out again either, and will object to what we do between cases.
+            self.has_rival = True
+        # It may open a file itself.
+        self._active = False
+        self.amounts.note(event)
+        self._active = True
         capability = self._capability(event, arguments)
-        if capability is None:
-            return
-        self.touched.add(capability)
+        if capability is not None:
+            self.touched.add(capability)
+            self.events[event] = self.events.get(event, 0) + 1
+            if capability == "signal" and self._is_attack(event, arguments):
+                self.attacks.add("signal")
+                self._count("refused signal")
+        refused = self._guard(event, arguments) if self._guard is not None else None
+        if refused is None and capability in self._denied:
+            refused = capability
+        if refused is not None:
+            self.refused.add(refused)
+            self._count("refused " + refused)
+            raise refusal(refused, event)
+
+    def _count(self, event: str) -> None:
         self.events[event] = self.events.get(event, 0) + 1
-        if self._deny and capability in ("connect", "write", "signal"):
-            raise PermissionError("the sandbox does not allow %s" % event)
+
+    def _is_attack(self, event: str, arguments: Tuple[Any, ...]) -> bool:
+        """Whether a signal is meant for a process outside, without anybody having asked for that one."""
+        number = arguments[0] if event == "os.kill" and arguments else None
+        if type(number) is not int or any(type(value) is int and value == number for value in self._given):
+            return False
+        if number == -1:
+            return True
+        self._active = False
+        try:
+            _kill(number, 0)
+        except PermissionError:
+            return True
+        except (OSError, OverflowError):  # nobody has that number
+            return False
+        finally:
+            self._active = True
+        return False
 
     def _capability(self, event: str, arguments: Tuple[Any, ...]) -> Optional[str]:
-        if event == "open":
-            return self._of_open(arguments)
-        if event in _WRITE or event in _WRITE_SECOND or event in _WRITE_BOTH:
-            places = arguments[1:2] if event in _WRITE_SECOND else arguments[: 2 if event in _WRITE_BOTH else 1]
-            return None if all(self._inside(place) for place in places) else "write"
-        if event in _CONNECT:
-            return "connect"
-        if event in _SPAWN:
-            return "spawn"
-        if event in _SIGNAL:
+        kind = kind_of(event)
+        if kind == "open":
+            return "write" if is_writing(arguments) and not self._inside(arguments[0]) else None
+        if kind == "write":
+            return None if all(self._inside(place) for place in changed_places(event, arguments)) else "write"
+        if kind == "signal":
             return None if arguments and arguments[0] == _getpid() else "signal"
-        return None
-
-    def _of_open(self, arguments: Tuple[Any, ...]) -> Optional[str]:
-        path, _, flags = (*arguments, None, None, None)[:3]
-        if isinstance(path, int) or self._inside(path):
-            return None
-        return "write" if isinstance(flags, int) and flags & _WRITING else None
+        return kind
 
     def _inside(self, path: Any) -> bool:
         if isinstance(path, int):

@@ -6,7 +6,7 @@ extension modules, other processes) is out of reach here and left to the kernel'
 """
 
 from .base import Effect
-from .catalogue import NAMES, build, deadline
+from .catalogue import NAMES, build, deadline, start_threads
 from .force import in_force, wrapped
 
-__all__ = ["NAMES", "Effect", "build", "deadline", "in_force", "wrapped"]
+__all__ = ["NAMES", "Effect", "build", "deadline", "in_force", "start_threads", "wrapped"]

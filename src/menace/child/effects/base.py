@@ -17,6 +17,7 @@ class Effect:
 
     name: ClassVar[str] = ""
     defaults: ClassVar[Mapping[str, Any]] = {}
+    starts_threads: ClassVar[bool] = False
 
     def __init__(self, seed: int, given: Mapping[str, Any]) -> None:
         unknown = sorted(set(given) - set(self.defaults))

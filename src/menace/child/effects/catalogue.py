@@ -49,6 +49,11 @@ def deadline(faults: Sequence[Dict[str, Any]]) -> Optional[float]:
     return min(ends) if ends else None
 
 
+def start_threads(faults: Sequence[Dict[str, Any]]) -> bool:
+    """Whether any of the faults needs threads of its own."""
+    return any(_class_of(fault["name"]).starts_threads for fault in faults)
+
+
 def _class_of(name: str) -> Type[Effect]:
     if name not in _FAMILIES:
         near = difflib.get_close_matches(name, NAMES, n=3)

@@ -57,7 +57,8 @@ class ClockJump(Effect):
         self.count("clock_readings")
         if jumps:
             self.count("clock_jumps")
-            self.count("clock_jump_seconds", self._seconds)
+            # By direction, for leaps in opposite ones are not less together than each.
+            self.count("clock_forward_seconds" if self._seconds > 0 else "clock_backward_seconds", abs(self._seconds))
         return self._seconds if jumped else 0.0
 
     def _functions(self) -> Dict[Any, Any]:

@@ -26,6 +26,7 @@ class ConcurrencySpike(Effect):
     """
 
     name = "concurrency_spike"
+    starts_threads = True
     defaults: ClassVar[Mapping[str, Any]] = {"threads": 50, "tasks": 50, "calls": 4, "shared": False}
 
     def start(self) -> None:

@@ -20,10 +20,13 @@ Change = Dict[str, str]
 
 
 class SchemaDrift(Effect):
-    """A share of the fields, and at least one, is changed in records passed to the call and in JSON that is read."""
+    """A share of the fields, and at least one, is changed in JSON that is read and in records passed to the call.
+
+    Without ``arguments`` what is passed stays as it is.
+    """
 
     name = "schema_drift"
-    defaults: ClassVar[Mapping[str, Any]] = {"share": 0.2}
+    defaults: ClassVar[Mapping[str, Any]] = {"share": 0.2, "arguments": True}
 
     def start(self) -> None:
         self._patches = Patches()
@@ -42,7 +45,7 @@ class SchemaDrift(Effect):
         """The call with records of another schema among its arguments; the arguments themselves stay in place."""
 
         def with_drift(*args: Any, **kwargs: Any) -> Any:
-            if not self.on:
+            if not self.on or not self.given["arguments"]:
                 return call(*args, **kwargs)
             return call(*map(self._drifted, args), **{name: self._drifted(kwargs[name]) for name in kwargs})
 

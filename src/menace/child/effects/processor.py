@@ -51,6 +51,7 @@ class LittleProcessor(Effect):
     """
 
     name = "cpu"
+    starts_threads = True
     defaults: ClassVar[Mapping[str, Any]] = {"share": 0.25}
 
     def start(self) -> None:
@@ -103,6 +104,7 @@ class ProcessorSpike(Effect):
     """Burners take whole processors in bursts of ``burst_ms``; one that has begun is burnt to its end."""
 
     name = "cpu_spike"
+    starts_threads = True
     defaults: ClassVar[Mapping[str, Any]] = {"burst_ms": 200, "pause_ms": 200, "burners": 2}
 
     def start(self) -> None:
@@ -162,6 +164,7 @@ class Timeout(Effect):
     """The process is killed after ``seconds``, unless the case is over by then."""
 
     name = "timeout"
+    starts_threads = True
     defaults: ClassVar[Mapping[str, Any]] = {"seconds": 0.1}
 
     def start(self) -> None:

@@ -6,21 +6,13 @@ import functools
 import inspect
 import os
 import sys
-from typing import Any, Callable, ClassVar, Dict, List, Mapping, Optional, Tuple
+from typing import Any, Callable, ClassVar, Dict, List, Mapping, Optional
 
+from ..payloads import PRIVATE_PLACES, unlocked
 from .base import Effect
 
 _STRATEGY = "SANDBOX_STUB_STRATEGY"
 _DEEPEST = 10
-_PAYLOADS: Tuple[Tuple[int, Tuple[Any, ...]], ...] = (
-    (10, ("' OR '1'='1' --", "1; DROP TABLE users", "<script>alert(1)</script>", "<img src=x onerror=alert(1)>")),
-    (30, ("../../../../etc/passwd", "/etc/passwd\x00.png", "; cat /etc/passwd", "$(id)", "`id`")),
-    (50, ('{"open": [1, 2', "[" * 1000, "A" * 100_000)),
-    (70, ("\x00", "%s%s%s%n", "{0.__class__}", "\u202egnp.exe", "\ud800")),
-    (90, (2**63, -(2**31) - 1, 10**400, float("nan"), float("inf"), -0.0)),
-)
-"""From which intensity on each family is used."""
-_PRIVATE_PLACES = ("/etc/shadow", "/root/.netrc", "/")
 
 
 class _StubEffect(Effect):
@@ -55,10 +47,8 @@ class HostileInput(_StubEffect):
     defaults: ClassVar[Mapping[str, Any]] = {"intensity": 100}
 
     def start(self) -> None:
-        unlocked = [payloads for threshold, payloads in _PAYLOADS if threshold <= self.given["intensity"]]
-        stock = [payload for payloads in unlocked for payload in payloads]
-        self._texts: List[str] = [payload for payload in stock if isinstance(payload, str)]
-        self._numbers: List[Any] = [payload for payload in stock if not isinstance(payload, str)]
+        texts, numbers = unlocked(self.given["intensity"])
+        self._texts, self._numbers = _values(texts), _values(numbers)
         super().start()
 
     def wrap(self, call: Callable[..., Any]) -> Callable[..., Any]:
@@ -137,7 +127,7 @@ class UserMisuse(_StubEffect):
 
     def misuse_files(self) -> None:
         """Try to open what an ordinary user has no business with; nothing is read."""
-        for place in _PRIVATE_PLACES:
+        for place in PRIVATE_PLACES:
             self.attempt(_opening(place))
 
     def attempt(self, misuse: Callable[[], Any]) -> None:
@@ -148,6 +138,10 @@ class UserMisuse(_StubEffect):
         except Exception as error:  # any answer to misuse is an answer
             self.count("misuse_errors")
             sys.stderr.write("misuse: %s: %s\n" % (type(error).__name__, error))
+
+
+def _values(expressions: List[str]) -> List[Any]:
+    return [eval(expression) for expression in expressions]  # noqa: S307 - our own stock
 
 
 def _opening(place: str) -> Callable[[], None]:

@@ -51,10 +51,13 @@ class SlowUpstream(_UpstreamEffect):
 
 
 class AuthFailure(_UpstreamEffect):
-    """After ``after`` requests the token has expired (401) and access is denied (403); credentials passed are wrong."""
+    """After ``after`` requests the token has expired (401) and access is denied (403); credentials passed are wrong.
+
+    Without ``arguments`` the credentials that are passed stay as they are.
+    """
 
     name = "auth_failure"
-    defaults: ClassVar[Mapping[str, Any]] = {"after": None}
+    defaults: ClassVar[Mapping[str, Any]] = {"after": None, "arguments": True}
 
     def start(self) -> None:
         after = self.given["after"]
@@ -75,7 +78,7 @@ class AuthFailure(_UpstreamEffect):
         """The call with wrong credentials in its arguments."""
 
         def with_wrong_credentials(*args: Any, **kwargs: Any) -> Any:
-            if not self.on:
+            if not self.on or not self.given["arguments"]:
                 return call(*args, **kwargs)
             spoilt, places = spoil_credentials((list(args), dict(kwargs)))
             self.count("spoilt_credentials", len(places))
