@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import _random
 import inspect
 import itertools
 import os
 import random
 import time
-from types import CodeType
-from typing import TYPE_CHECKING, Any, Callable, Dict, FrozenSet, List, NamedTuple, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Any, Callable, Dict, FrozenSet, List, Optional, Sequence, Tuple
 
-from . import generate, shapes, verdict
+from . import generate, verdict
+from .building import Builder, NoInstance, Prepared
 from .comparing import Trace, is_honest
 from .folders import Kept
 from .loading import Callee
@@ -23,28 +24,32 @@ if TYPE_CHECKING:
 
 _CONSUMED = 50
 """Items taken from an iterator that a call returned; endless ones exist."""
-_SHAPE_LIMIT = 500
 _EXAMPLE, _DRAWN = 0, 1
 _SPOILT = {None: _DRAWN, "hostile": 2, "misuse": 3}
 """Kinds of input by their place in ``page.KINDS``."""
 
 # Bound before the target is imported: it may replace these names in their modules.
-_eval, _exec, _compile, _exit = eval, exec, compile, os._exit
-_perf_counter, _process_time, _seed = time.perf_counter, time.process_time, random.seed
+_exit = os._exit
+_perf_counter, _process_time = time.perf_counter, time.process_time
+_seed_bits, _generator = _random.Random.seed, random._inst
 _set_traceback = BaseException.__dict__["__traceback__"].__set__
 
 Announce = Callable[[int, str], None]
 """Told just before the call which attempt at an instance it uses and which shape its arguments have."""
 
 
-class NoInstance(Exception):
-    """No instance of the class could be built, so its method was not called."""
+def _seed(number: int) -> None:
+    """Do what ``random.seed`` does, in a quarter less time: it is done for every case."""
+    _seed_bits(_generator, number)
+    _generator.gauss_next = None  # type: ignore[attr-defined]
 
 
 class End:
     """How a case ended, as far as this process can tell."""
 
-    __slots__ = ("accepts", "attempt", "cpu", "failure", "index", "kind", "needs", "peak", "shape", "verdict", "wall")
+    __slots__ = (
+        "accepts", "attempt", "cpu", "failure", "index", "kind", "needs", "peak", "shape", "used", "verdict", "wall",
+    )  # fmt: skip
 
     def __init__(self, index: int, kind: int) -> None:
         self.index, self.kind = index, kind
@@ -54,15 +59,7 @@ class End:
         self.peak = 0
         self.failure: Optional[Dict[str, Any]] = None
         self.needs: Optional[str] = None
-
-
-class Prepared(NamedTuple):
-    """What is called with what."""
-
-    args: List[Any]
-    kwargs: Dict[str, Any]
-    attempt: int
-    receiver: str
+        self.used: Optional[List[int]] = None
 
 
 class Caller:
@@ -78,11 +75,19 @@ class Caller:
         self._callee = callee
         self._observer = observer
         self._announce = announce
-        self._names: Dict[str, Any] = {"__name__": "__menace__"}
-        self._compiled: Dict[str, CodeType] = {}
-        self._leaks: Optional[Leaks] = None
+        self._builder = Builder(job, needs_instance=callee.needs_instance)
+        self._leaks: Optional[Leaks] = Leaks()
         self._documented: FrozenSet[str] = frozenset(job["recipe"]["documented"])
         self._examples = len(job["recipe"]["examples"])
+
+    def foresee(self, job: Dict[str, Any]) -> None:
+        """Serve this job from now on, whose section and recipe are the same, and be ready for its first case."""
+        self._job = job
+        self._builder.foresee(job["start"])
+
+    def move_in(self) -> None:
+        """Serve in this process, which is a copy of the one where we were made."""
+        self._surroundings.move_in()
 
     def run(self, index: int) -> End:
         """Run one case; the answer tells how it ended."""
@@ -90,35 +95,32 @@ class Caller:
         end = End(index, self._kind(index))
         self._observer.begin()
         try:
-            prepared = self._prepare(index)
-            values = [*prepared.args, *prepared.kwargs.values()]
-            end.shape = (prepared.receiver + shapes.shape(values))[:_SHAPE_LIMIT]
-            accepts = [(prepared.receiver + variant)[:_SHAPE_LIMIT] for variant in shapes.accepted_shapes(values)]
+            prepared = self._builder.build(index)
         except BaseException as error:  # evaluating an input runs code of the target, which may raise anything
             end.needs = "instance" if isinstance(error, NoInstance) else "input"
             end.failure = verdict.describe(error, None, self._job["workspace"])
             return end
         finally:
             self._observer.end()
-            self._settle()
-        end.attempt = prepared.attempt
-        self._announce(prepared.attempt, end.shape)
+            self._settle(flush=False)
+        end.attempt, end.shape = prepared.attempt, prepared.shape
+        self._announce(prepared.attempt, prepared.shape)
         self._measure(end, prepared)
         if end.verdict == "returned":
-            end.accepts = accepts
+            end.accepts = prepared.accepts
         return end
 
     @property
     def is_spent(self) -> bool:
-        """Whether a fault could not be taken off again, so that other cases need another process."""
-        return self.faults is not None and self.faults.is_spent
+        """Whether something cannot be taken off again, a fault or a hook, so that other cases need another process."""
+        return self._observer.has_rival or (self.faults is not None and self.faults.is_spent)
 
     def restore(self) -> None:
         """Put back what the last case changed in this interpreter and in its folders; the last of these is entered."""
         self._surroundings.restore()
-        for folder in self._folders[:1]:
+        for folder in self._folders[:-1]:
             folder.tidy()
-        for folder in self._folders[1:]:
+        for folder in self._folders[-1:]:
             folder.enter()
             folder.tidy()
 
@@ -129,43 +131,6 @@ class Caller:
             if spoilt is not None:
                 return _SPOILT[spoilt]
         return _EXAMPLE if index < self._examples else _DRAWN
-
-    def _prepare(self, index: int) -> Prepared:
-        recipe, seed = self._job["recipe"], self._job["seed"]
-        if not self._callee.needs_instance:
-            call = generate.call_at(recipe, seed, index)
-            return self._evaluate(call, [], 0)
-        problem: Optional[BaseException] = None
-        for attempt in range(generate.RECEIVER_TRIES):
-            call = generate.call_at(recipe, seed, index, attempt)
-            try:
-                if call.receiver is None:
-                    raise NoInstance("nothing is known about its constructor")
-                self._run_setup(call)
-                instance = self._value(call.receiver)
-            except BaseException as error:  # a constructor may raise anything; the next arguments may suit it
-                problem = error
-                continue
-            return self._evaluate(call, [instance], attempt)
-        told = verdict.describe(problem or NoInstance(), None, self._job["workspace"])
-        raise NoInstance("no instance could be built (%s: %s)" % (told["type"], told["message"][:120]))
-
-    def _run_setup(self, call: generate.Call) -> None:
-        for statement in call.setup:
-            _exec(statement, self._names)
-
-    def _evaluate(self, call: generate.Call, first: List[Any], attempt: int) -> Prepared:
-        self._run_setup(call)
-        args = [self._value(text) for text in call.args]
-        kwargs = {name: self._value(text) for name, text in call.kwargs}
-        return Prepared([*first, *args], kwargs, attempt, call.receiver or "")
-
-    def _value(self, text: str) -> Any:
-        """The value of an expression; each is compiled once and evaluated anew for every call."""
-        code = self._compiled.get(text)
-        if code is None:
-            code = self._compiled[text] = _compile(text, "<input>", "eval")
-        return _eval(code, self._names)
 
     def _measure(self, end: End, prepared: Prepared) -> None:
         if self._leaks is None:
@@ -179,6 +144,8 @@ class Caller:
             # The traceback holds the target's frames, and they hold its handles open.
             _set_traceback(error, None)
         self._look_for_leaks(end)
+        if self._observer.attacks:
+            end.verdict, end.failure = "violated", _failure("Violation", "signalled a process outside the sandbox")
         if self.faults is not None and self.faults.disturbed and end.verdict in ("returned", "refused"):
             self._compare(end, value, raised=error is not None)
 
@@ -193,12 +160,14 @@ class Caller:
             finally:
                 end.wall, end.cpu = _perf_counter() - wall, _process_time() - cpu
 
-        self._observer.begin()
+        self._observer.begin([*prepared.args, *prepared.kwargs.values()])
+        self._observer.amounts.begin()
         try:
             value = make(self._callee.call) if self.faults is None else self._under_faults(end.index, make)
         except BaseException as caught:  # whatever the target raises is data
             error = caught
         self._observer.end()
+        end.used = self._observer.amounts.end()
         self._settle()
         return value, error
 
@@ -214,7 +183,7 @@ class Caller:
             if is_honest(error):
                 end.verdict = "refused"
             return
-        end.needs = missing(error, self._observer.touched, workspace)
+        end.needs = missing(error, self._observer.touched | self._observer.refused, workspace)
         if end.needs is not None and end.verdict == "fell_over":
             end.verdict = "unbound"
 
@@ -231,7 +200,7 @@ class Caller:
         leaks = None
         self._observer.begin()
         try:
-            prepared = self._prepare(index)
+            prepared = self._builder.build(index)
             leaks = Leaks()
             self._under_faults(index, lambda call: _consume(call(*prepared.args, **prepared.kwargs)))
         except BaseException as error:  # the second call is only looked at for what it leaves
@@ -249,7 +218,7 @@ class Caller:
             _seed(generate.mix(self._job["seed"], end.index, 0))
             self._observer.begin()
             try:
-                prepared = self._prepare(end.index)
+                prepared = self._builder.build(end.index)
                 plain = _consume(self._callee.call(*prepared.args, **prepared.kwargs))
             except BaseException as error:  # without the fault it has no result to compare with
                 _set_traceback(error, None)
@@ -263,21 +232,25 @@ class Caller:
         if found is not None:
             end.verdict, end.failure = "diverged", _failure(*found)
 
-    def _settle(self) -> None:
+    def _settle(self, *, flush: bool = True) -> None:
         """Make sure that it is us who go on: not a copy that the target forked, and by our own rules."""
         if not self._surroundings.is_ours():
             _exit(0)
         self._surroundings.settle()
-        self._surroundings.flush()
+        if flush:
+            self._surroundings.flush()
 
 
 def faults_of(job: Dict[str, Any]) -> Optional["Faults"]:
     """The faults of a job; the code for them is loaded only if there are any."""
-    if not job.get("faults"):
+    network, faults = job.get("network"), job.get("faults") or []
+    # What the link does already must not be done to the sockets once more.
+    links = [] if network is None else network.effects(job["seed"])
+    if not faults and not links:
         return None
     from .faulty import Faults
 
-    return Faults(job["faults"], job["seed"])
+    return Faults(faults if network is None else network.left(faults), job["seed"], links)
 
 
 def _failure(kind: str, message: str) -> Dict[str, Any]:

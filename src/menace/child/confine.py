@@ -6,11 +6,14 @@ privileges, and Landlock for files, TCP and signals. What is given up here canno
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import os
 import platform
 import sys
-from typing import Any, Dict, List, Optional
+from typing import Any, Dict, Iterable, List, Optional
+
+from .libc import libc
 
 _CLONE_NEWUTS, _CLONE_NEWIPC = 0x04000000, 0x08000000
 _CLONE_NEWUSER, _CLONE_NEWPID, _CLONE_NEWNET = 0x10000000, 0x20000000, 0x40000000
@@ -50,10 +53,18 @@ def limit_resources(limits: Dict[str, Any], *, alone: bool = False) -> Dict[str,
     return enforced
 
 
+def join_groups(entrances: Iterable[int]) -> None:
+    """Go through entrances to groups of processes that the parent opened, and close them behind us."""
+    for entrance in entrances:
+        with contextlib.suppress(OSError):  # the limits of each process hold all the same
+            os.write(entrance, b"0")
+        os.close(entrance)
+
+
 def die_with_parent(parent: Optional[int]) -> None:
     """End this process when the one that started it does, however that one ends."""
     if sys.platform.startswith("linux"):
-        _libc().prctl(_PR_SET_PDEATHSIG, _SIGKILL, 0, 0, 0)
+        libc().prctl(_PR_SET_PDEATHSIG, _SIGKILL, 0, 0, 0)
         # Zero is a parent outside of our process table: whoever put us there ends us with itself.
         if parent is not None and os.getppid() not in (0, parent):
             os._exit(1)
@@ -62,7 +73,7 @@ def die_with_parent(parent: Optional[int]) -> None:
 def adopt_orphans() -> None:
     """Become the parent of what our descendants abandon."""
     if sys.platform.startswith("linux"):
-        _libc().prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+        libc().prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
 def leave_namespaces(*, processes: bool = True) -> Dict[str, Optional[str]]:
@@ -72,13 +83,13 @@ def leave_namespaces(*, processes: bool = True) -> Dict[str, Optional[str]]:
     """
     if not sys.platform.startswith("linux"):
         return {"users": "not Linux", "network": "not Linux", "processes": "not Linux"}
-    libc = _libc()
+    library = libc()
     wanted = _CLONE_NEWNET | _CLONE_NEWIPC | _CLONE_NEWUTS | (_CLONE_NEWPID if processes else 0)
     user, group = os.getuid(), os.getgid()
     # Root too: what it may do among users of its own says nothing about the machine outside.
-    if libc.unshare(_CLONE_NEWUSER | wanted) != 0:
+    if library.unshare(_CLONE_NEWUSER | wanted) != 0:
         refused = os.strerror(ctypes.get_errno())
-        problem = None if libc.unshare(wanted) == 0 else refused
+        problem = None if library.unshare(wanted) == 0 else refused
         return {"users": refused, "network": problem, "processes": problem}
     for name, text in (
         ("setgroups", "deny"),
@@ -100,21 +111,27 @@ def counts_tasks_inside() -> bool:
     return os.getuid() != 0 and version >= _TASKS_INSIDE_SINCE
 
 
+def leave_process_table(layers: Dict[str, Optional[str]]) -> None:
+    """Let the next child be in a process table of its own, if the other namespaces are; ``layers`` says why not."""
+    if layers["processes"] is None and not new_process_table():
+        layers["processes"] = os.strerror(ctypes.get_errno())
+
+
 def new_process_table() -> bool:
     """Let the next child be the first process of a table of its own; whether that is possible."""
-    return bool(_libc().unshare(_CLONE_NEWPID) == 0)
+    return bool(libc().unshare(_CLONE_NEWPID) == 0)
 
 
 def return_to_process_table(descriptor: int) -> None:
     """Let later children be in the table behind the descriptor again; without it a second new one is refused."""
-    _libc().setns(descriptor, _CLONE_NEWPID)
+    libc().setns(descriptor, _CLONE_NEWPID)
 
 
 def scopes_signals() -> bool:
     """Whether Landlock can keep a confined process from signalling those outside."""
     if not sys.platform.startswith("linux"):
         return False
-    return bool(_libc().syscall(_CREATE_RULESET, None, ctypes.c_size_t(0), ctypes.c_uint32(1)) >= _SIGNAL_SCOPE_SINCE)
+    return bool(libc().syscall(_CREATE_RULESET, None, ctypes.c_size_t(0), ctypes.c_uint32(1)) >= _SIGNAL_SCOPE_SINCE)
 
 
 def signal_scope() -> Optional[int]:
@@ -122,41 +139,42 @@ def signal_scope() -> Optional[int]:
     if not scopes_signals():
         return None
     attributes = _Ruleset(0, 0, 0b11)
-    ruleset = _libc().syscall(_CREATE_RULESET, ctypes.byref(attributes), ctypes.c_size_t(24), ctypes.c_uint32(0))
+    ruleset = libc().syscall(_CREATE_RULESET, ctypes.byref(attributes), ctypes.c_size_t(24), ctypes.c_uint32(0))
     return None if ruleset < 0 else int(ruleset)
 
 
 def enter_scope(ruleset: int) -> None:
     """Be confined by a prepared ruleset from here on."""
-    if _libc().syscall(_RESTRICT_SELF, ruleset, ctypes.c_uint32(0)) != 0:
+    if libc().syscall(_RESTRICT_SELF, ruleset, ctypes.c_uint32(0)) != 0:
         # Whoever is not confined must not run anything.
         os._exit(1)
     os.close(ruleset)
 
 
-def landlock(readable: Optional[List[str]], writable: List[str]) -> Optional[str]:
+def landlock(readable: Optional[List[str]], writable: List[str], *, connects: bool = False) -> Optional[str]:
     """Allow only these places; None when that worked, else why not.
 
     Without ``readable`` only writing is narrowed: a process that may read little already need not be told again.
+    ``connects`` leaves TCP alone, for those who are in a network where nobody else is.
     """
     if not sys.platform.startswith("linux"):
         return "not Linux"
-    libc = _libc()
-    version = libc.syscall(_CREATE_RULESET, None, ctypes.c_size_t(0), ctypes.c_uint32(1))
+    library = libc()
+    version = library.syscall(_CREATE_RULESET, None, ctypes.c_size_t(0), ctypes.c_uint32(1))
     if version < 1:
         return os.strerror(ctypes.get_errno())
     handled = _all_file_rights(version) & ~(_READ if readable is None else 0)
-    attributes = _Ruleset(handled, 0b11 if version >= 4 else 0, 0b11 if version >= 6 else 0)
+    attributes = _Ruleset(handled, 0b11 if version >= 4 and not connects else 0, 0b11 if version >= 6 else 0)
     size = 24 if version >= 6 else 16 if version >= 4 else 8
-    ruleset = libc.syscall(_CREATE_RULESET, ctypes.byref(attributes), ctypes.c_size_t(size), ctypes.c_uint32(0))
+    ruleset = library.syscall(_CREATE_RULESET, ctypes.byref(attributes), ctypes.c_size_t(size), ctypes.c_uint32(0))
     if ruleset < 0:
         return os.strerror(ctypes.get_errno())
     try:
         for paths, rights in ((readable or (), _READ), (writable, handled)):
             for path in paths:
-                _allow(libc, ruleset, path, rights)
-        libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
-        if libc.syscall(_RESTRICT_SELF, ruleset, ctypes.c_uint32(0)) != 0:
+                _allow(library, ruleset, path, rights)
+        library.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+        if library.syscall(_RESTRICT_SELF, ruleset, ctypes.c_uint32(0)) != 0:
             return os.strerror(ctypes.get_errno())
     finally:
         os.close(ruleset)
@@ -186,7 +204,7 @@ def _all_file_rights(version: int) -> int:
     return (1 << count) - 1
 
 
-def _allow(libc: Any, ruleset: int, path: str, rights: int) -> None:
+def _allow(library: Any, ruleset: int, path: str, rights: int) -> None:
     try:
         parent = os.open(path, os.O_PATH | os.O_CLOEXEC)
     except OSError:
@@ -194,10 +212,6 @@ def _allow(libc: Any, ruleset: int, path: str, rights: int) -> None:
     try:
         allowed = rights if os.path.isdir(path) else rights & _FILE_ONLY
         rule = _Beneath(allowed, parent)
-        libc.syscall(_ADD_RULE, ruleset, ctypes.c_int(_PATH_BENEATH), ctypes.byref(rule), ctypes.c_uint32(0))
+        library.syscall(_ADD_RULE, ruleset, ctypes.c_int(_PATH_BENEATH), ctypes.byref(rule), ctypes.c_uint32(0))
     finally:
         os.close(parent)
-
-
-def _libc() -> Any:
-    return ctypes.CDLL(None, use_errno=True)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, List, Optional, Tuple
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
 from .comparing import SILENT, Trace, difference
 from .effects import build, in_force, wrapped
+from .effects.base import Effect
 
 Call = Callable[[], Any]
 """Makes the call with freshly built arguments, and returns what it gave when consumed."""
@@ -14,8 +15,8 @@ Call = Callable[[], Any]
 class Faults:
     """The effects of a job, put in force around each of its calls, with counts of what they did."""
 
-    def __init__(self, faults: List[Dict[str, Any]], seed: int) -> None:
-        self._effects = build(faults, seed)
+    def __init__(self, faults: List[Dict[str, Any]], seed: int, further: Sequence[Effect] = ()) -> None:
+        self._effects = [*further, *build(faults, seed)]
         self._can_compare = not any(fault["name"] in SILENT for fault in faults)
         self.counts: Dict[str, float] = {}
         self.disturbed = False

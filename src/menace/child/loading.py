@@ -12,6 +12,9 @@ import sys
 from types import MappingProxyType, ModuleType
 from typing import Any, Callable, Dict, Iterator, List, NamedTuple, Optional
 
+MakeLoader = Callable[[str, str], importlib.machinery.SourceFileLoader]
+"""Gives, for a name and a file, what imports the one from the other."""
+
 
 class NotThere(Exception):
     """The section cannot be called; the text says why."""
@@ -24,7 +27,9 @@ class Callee(NamedTuple):
     needs_instance: bool
 
 
-def load(name: str, file: str, roots: List[str]) -> ModuleType:
+def load(
+    name: str, file: str, roots: List[str], make_loader: MakeLoader = importlib.machinery.SourceFileLoader
+) -> ModuleType:
     """The imported module; a name that another module already holds is loaded from its file."""
     for root in reversed(roots):
         if root in sys.path:
@@ -39,7 +44,7 @@ def load(name: str, file: str, roots: List[str]) -> ModuleType:
             if error.name is None or not (name + ".").startswith(error.name + "."):
                 raise
     if module is None or not _is_file(module, file):
-        module = _load_from_file(name, file)
+        module = _load_from_file(name, make_loader(name, file))
     return module
 
 
@@ -48,11 +53,10 @@ def _is_file(module: ModuleType, file: str) -> bool:
     return found is not None and os.path.realpath(found) == os.path.realpath(file)
 
 
-def _load_from_file(name: str, file: str) -> ModuleType:
-    loader = importlib.machinery.SourceFileLoader(name, file)
+def _load_from_file(name: str, loader: importlib.machinery.SourceFileLoader) -> ModuleType:
     spec = importlib.util.spec_from_loader(name, loader)
     if spec is None:
-        raise ImportError("no loader for %s" % file)
+        raise ImportError("no loader for %s" % loader.path)
     module = importlib.util.module_from_spec(spec)
     previous = sys.modules.get(name)
     if previous is None:

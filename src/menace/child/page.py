@@ -8,29 +8,37 @@ from __future__ import annotations
 
 import mmap
 import struct
-from typing import Any, Dict
+import time
+from typing import Any, Dict, List, Optional
 
 from . import wire
 
-SIZE = 1 << 20
-CURRENT, ATTEMPT, SHAPE_LENGTH, FINISHED, LOG_LENGTH, STATUS, STANDING, OUTPUT = range(8)
+CURRENT, ATTEMPT, SHAPE_LENGTH, FINISHED, LOG_LENGTH, STATUS, STANDING, OUTPUT, BEGAN, SPENT = range(10)
 """Words at the head: the case at hand, the attempt at an instance for it, how many bytes its shape has, cases finished,
-bytes of frames, the worker's wait status plus one, which standing text holds and how long it is, and where in the
-output the case began."""
+bytes of frames, the worker's wait status plus one, which standing text holds and how long it is, where in the output
+the case began, when it began by the clock, and how much CPU time the process had used by then."""
 KINDS = ("example", "drawn", "hostile", "misuse")
 """Where the arguments of a case come from."""
 VERDICTS = wire.VERDICTS
 WALL, WALL_SQUARED, CPU, CPU_SQUARED, PEAK = (len(KINDS) * len(VERDICTS) + number for number in range(5))
 """Places in a bank behind the counts, which lie kind by kind, verdict by verdict."""
+USED = ("bytes_read", "bytes_written", "handles", "threads", "tasks", "audit_events")
+"""What is summed behind the peak: what calls used that used any of it."""
 BANK_WORDS = 64
 BANKS = (16, 16 + BANK_WORDS)
 SHAPE_AT, SHAPE_LIMIT = 2048, 1000
 STANDING_AT, STANDING_LIMIT = (4096, 4096 + 8192), 8192
-LOG_AT = 20480
+LOG_AT, LOG_END = 20480, 1 << 20
+MARKS_AT, MARKS_LIMIT = LOG_END, 1 << 14
+"""A byte for each branch of the section, not zero once it was taken."""
+SIZE = MARKS_AT + MARKS_LIMIT
 _KEPT_FREE = 8192
 """Room at the end for the last frames of a child, which are short."""
 WORD = 8
 _ATTEMPT_UNKNOWN = 0
+
+# Bound before the target is imported: it may replace these names in their module.
+_monotonic, _process_time = time.monotonic, time.process_time
 
 
 class Page:
@@ -42,16 +50,17 @@ class Page:
         self._bytes = view
         self._words = view.cast("q")
         self._numbers = view.cast("d")
-        self._log = LOG_AT
-        self._finished = 0
-        self._shape = b""
-        self._standing = 0
+        self.start()
+
+    def start(self) -> None:
+        """Begin at the beginning again, for another job; the parent has cleared the page."""
+        self._log, self._finished, self._shape, self._standing = LOG_AT, 0, b"", 0
 
     def say(self, kind: str, **fields: Any) -> bool:
         """Add one frame; False when there is no room left for it."""
         data = wire.encode({"kind": kind, **fields})
         end = self._log + len(data)
-        if end > SIZE - (_KEPT_FREE if len(data) > _KEPT_FREE // 4 else 0):
+        if end > LOG_END - (_KEPT_FREE if len(data) > _KEPT_FREE // 4 else 0):
             return False
         self._bytes[self._log : end] = data
         self._log = end
@@ -61,7 +70,7 @@ class Page:
     @property
     def has_room(self) -> bool:
         """Whether another frame of any size will fit."""
-        return SIZE - self._log > 8 * _KEPT_FREE
+        return LOG_END - self._log > 8 * _KEPT_FREE
 
     def begin(self, index: int, output: int) -> None:
         """A case is at hand; ``output`` is how much was printed before it."""
@@ -69,6 +78,8 @@ class Page:
         words[ATTEMPT] = _ATTEMPT_UNKNOWN
         words[SHAPE_LENGTH] = 0
         words[OUTPUT] = output
+        numbers = self._numbers
+        numbers[BEGAN], numbers[SPENT] = _monotonic(), _process_time()
         words[CURRENT] = index
 
     def calling(self, attempt: int, shape: str) -> None:
@@ -80,7 +91,9 @@ class Page:
         self._words[ATTEMPT] = attempt
         self._words[SHAPE_LENGTH] = len(text)
 
-    def finish(self, kind: int, verdict: int, wall: float, cpu: float, peak: int) -> None:
+    def finish(
+        self, kind: int, verdict: int, wall: float, cpu: float, peak: int, *, used: Optional[List[int]] = None
+    ) -> None:
         """Count the case at hand as ended."""
         words, numbers = self._words, self._numbers
         finished = self._finished
@@ -92,7 +105,15 @@ class Page:
         numbers[now + CPU] += cpu
         numbers[now + CPU_SQUARED] += cpu * cpu
         words[now + PEAK] = max(words[now + PEAK], peak)
+        if used is not None:
+            for place, amount in enumerate(used, now + PEAK + 1):
+                words[place] += amount
         self._finished = words[FINISHED] = finished + 1
+
+    def mark(self, reached: bytes) -> None:
+        """Replace which branches of the section have been taken so far."""
+        reached = reached[:MARKS_LIMIT]
+        self._bytes[MARKS_AT : MARKS_AT + len(reached)] = reached
 
     def stand(self, told: Dict[str, Any]) -> None:
         """Replace what is known of the child as a whole; too long a text is left out and the older one stands."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Dict, Set, Tuple
+from typing import Any, Dict, Optional, Set, Tuple
 
+from .branches import NOWHERE, Marks
 from .calling import End
+from .dirt import Dirt
 from .observe import Observer
-from .page import VERDICTS, Page
+from .page import MARKS_LIMIT, VERDICTS, Page
+from .wire import QUIET
 
-_QUIET = ("returned", "refused", "unbound")
 _TOLD_PER_CAUSE = 3
 _SHAPES = 200
 _TAIL = 4000
@@ -24,14 +26,22 @@ _lseek, _pread, _ftruncate, _END = os.lseek, os.pread, os.ftruncate, os.SEEK_END
 class Reporter:
     """Passes on how cases end, and what they printed."""
 
-    def __init__(self, page: Page, output: int, observer: Observer) -> None:
+    def __init__(self, page: Page, output: int, observer: Observer, marks: Marks) -> None:
         self.page, self.observer, self._output = page, observer, output
+        self.marks, self.reach = marks, NOWHERE
+        self.dirt: Optional[Dirt] = None
         self._causes: Dict[Tuple[Any, ...], int] = {}
         self._shapes: Set[str] = set()
         self._needs: Dict[str, int] = {}
         self._printed_before = 0
         self.counts: Dict[str, float] = {}
         """What else is to be told with the events."""
+
+    def ready(self, reached: Optional[bytes] = None) -> None:
+        """Say that the cases can begin; of a file's own section, what its import reached is all there is to know."""
+        reached = bytes(len(self.reach)) if reached is None else reached
+        self.page.mark(reached)
+        self.page.say("ready", marks=min(len(reached), MARKS_LIMIT))
 
     def begin(self, index: int) -> None:
         """A case is at hand."""
@@ -45,17 +55,28 @@ class Reporter:
         """Tell how it ended; False when the page is full and another process should go on."""
         if end.accepts:
             self._accepted(end)
-        if end.verdict not in _QUIET:
+        if end.verdict not in QUIET:
             self._tell(end)
         if end.needs is not None:
             self._lacked(end)
         if end.needs is not None or self.observer.touched or self.counts:
             self.stand()
-        self.page.finish(end.kind, _NUMBER[end.verdict], end.wall, end.cpu, end.peak)
+        reached = self.reach.look()
+        if reached is not None:
+            self.page.mark(reached)
+        self.page.finish(end.kind, _NUMBER[end.verdict], end.wall, end.cpu, end.peak, used=end.used)
         return self.page.has_room
 
+    def found(self, dirt: Optional[str]) -> bool:
+        """Tell what kind of dirt there is, if there is any; whether there is."""
+        if dirt is not None:
+            self.page.say("dirty", what=dirt)
+        return dirt is not None
+
     def stand(self) -> None:
-        """Tell what the cases so far touched and lacked."""
+        """Tell what the cases so far touched and lacked, if there is anything to tell."""
+        if not (self.observer.events or self._needs or self.counts):
+            return
         events = {
             **self.counts,
             **self.observer.events,
@@ -82,7 +103,7 @@ class Reporter:
         if told <= _TOLD_PER_CAUSE:
             self.page.say(
                 "end", index=end.index, attempt=end.attempt, verdict=end.verdict, shape=end.shape, wall=end.wall,
-                cpu=end.cpu, peak=end.peak, failure=end.failure, output=self._tail(),
+                cpu=end.cpu, peak=end.peak, used=end.used or [], failure=end.failure, output=self._tail(),
             )  # fmt: skip
 
     def _tail(self) -> str:

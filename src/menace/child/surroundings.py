@@ -18,6 +18,7 @@ _HIGHEST_FIRST = (200, 100, 20)
 _STREAMS = ("stdin", "stdout", "stderr")
 
 _setrecursionlimit, _settrace, _setprofile = sys.setrecursionlimit, sys.settrace, sys.setprofile
+_getrecursionlimit, _gettrace, _getprofile = sys.getrecursionlimit, sys.gettrace, sys.getprofile
 # The module beneath: its functions deal in plain numbers, and take a tenth of the time.
 _signal, _getsignal, _sigmask = _signals.signal, _signals.getsignal, _signals.pthread_sigmask
 _enable, _disable = gc.enable, gc.disable
@@ -37,10 +38,14 @@ class Surroundings:
         self._environment = dict(os.environ)  # noqa: TID251 - the child's own, made for it by the parent
         self._environ = os.environ  # noqa: TID251
         self._raw = dict(self._raw_environment())
-        self._signals: Dict[int, Any] = {number: _getsignal(number) for number in _RESTORED}
+        self._signals: Tuple[Any, ...] = tuple(map(_getsignal, _RESTORED))
         self._blocked = _sigmask(_BLOCK, ())
         self._umask = _umask(0o022)
         _umask(self._umask)
+
+    def move_in(self) -> None:
+        """Take this process for the one that was started: it is a copy of that one, made by ourselves."""
+        self._process = _getpid()
 
     def is_ours(self) -> bool:
         """Whether this is still the process that was started, not a copy which the target forked."""
@@ -48,7 +53,11 @@ class Surroundings:
 
     def settle(self) -> None:
         """Put back what could disturb the harness itself; the very first thing after a call."""
-        _setrecursionlimit(self._recursion)
+        # Looking first: setting any of these is an audit event, and costs more than all of the looking.
+        if _getrecursionlimit() != self._recursion:
+            _setrecursionlimit(self._recursion)
+        if _gettrace() is None and _getprofile() is None:
+            return
         for untrace in (_settrace, _setprofile):
             try:
                 untrace(None)
@@ -65,7 +74,10 @@ class Surroundings:
 
     def flush(self) -> None:
         """Pass on what was printed, so that it is known as the output of the case that printed it."""
-        for stream in (sys.stdout, sys.stderr, self._streams["stdout"], self._streams["stderr"]):
+        streams = [self._streams["stdout"], self._streams["stderr"]]
+        if sys.stdout is not streams[0] or sys.stderr is not streams[1]:
+            streams += [sys.stdout, sys.stderr]
+        for stream in streams:
             try:
                 stream.flush()
             except Exception:  # noqa: S112 - a stream of the target's own, or one it closed
@@ -75,9 +87,10 @@ class Surroundings:
         for which in _TIMERS:
             if _getitimer(which) != _OFF:
                 _setitimer(which, 0)
-        for number, wanted in self._signals.items():
-            if wanted is not None and _getsignal(number) is not wanted:
-                _signal(number, wanted)
+        if tuple(map(_getsignal, _RESTORED)) != self._signals:
+            for number, wanted in zip(_RESTORED, self._signals):  # noqa: B905 - not before Python 3.10
+                if wanted is not None and _getsignal(number) is not wanted:
+                    _signal(number, wanted)
         if _sigmask(_BLOCK, ()) != self._blocked:
             _sigmask(_SET, self._blocked)
         _set_wakeup(-1)
@@ -103,7 +116,6 @@ class Surroundings:
         return raw
 
     def _restore_memory(self) -> None:
-        gc.unfreeze()
         (_enable if self._collecting else _disable)()
 
 

@@ -20,8 +20,12 @@ _to_text = json.JSONEncoder(ensure_ascii=True, separators=(",", ":")).encode
 HEADER_BYTES = _HEADER.size
 VERDICTS = ("returned", "refused", "fell_over", "unbound", "killed", "leaked", "violated", "diverged", "injected")
 """The verdicts a child can see by itself; that something hung only the parent can tell."""
+QUIET = ("returned", "refused", "unbound")
+"""Those that are only counted."""
 RECIPES_KEPT = 64
 """How many recipes a zygote remembers; the parent, who counts along, sends one only when it is not among them."""
+DIRT = ("globals", "containers", "modules", "objects", "interpreter", "other modules")
+"""What a case can leave changed: names of modules and classes, what they hold, ``sys.modules``, what lies deeper."""
 CAPABILITIES = ("connect", "signal", "spawn", "write")
 
 
@@ -37,11 +41,24 @@ def encode(message: Dict[str, Any]) -> bytes:
     return _HEADER.pack(len(body)) + body
 
 
+def whole(data: bytes) -> Iterator[Dict[str, Any]]:
+    """The frames in these bytes, which are nothing else."""
+    decoder = Decoder()
+    yield from decoder.feed(data)
+    if decoder.has_rest:
+        raise BadFrame("half a frame")
+
+
 class Decoder:
     """Cuts a stream of bytes into frames."""
 
     def __init__(self) -> None:
         self._pending = bytearray()
+
+    @property
+    def has_rest(self) -> bool:
+        """Whether there is the beginning of a frame whose end has not come."""
+        return bool(self._pending)
 
     def feed(self, data: bytes) -> Iterator[Dict[str, Any]]:
         """The frames completed by these bytes, one by one: those before a bad one still count."""
@@ -72,7 +89,8 @@ _TEXT_OR_NONE = (str, type(None))
 _FIELDS: Dict[str, Dict[str, Any]] = {
     "hello": {"python": str, "layers": dict, "enforced": dict},
     "unfit": {"reason": str},
-    "ready": {},
+    "ready": {"marks": int},
+    "obeys": {"who": str},
     "blocked": {"reason": str},
     "accepts": {"index": int, "shapes": list},
     "lacks": {"index": int, "instance": str},
@@ -84,9 +102,11 @@ _FIELDS: Dict[str, Dict[str, Any]] = {
         "wall": float,
         "cpu": float,
         "peak": (int, type(None)),
+        "used": list,
         "failure": dict,
         "output": str,
     },
+    "dirty": {"what": str},
     "done": {},
 }
 _FAILURE = {
@@ -113,10 +133,14 @@ def check_result(message: Dict[str, Any]) -> str:
 def _wrong_inside(kind: str, message: Dict[str, Any]) -> Optional[str]:
     """The field whose contents are wrong although its type is right."""
     if kind == "end":
-        if message["verdict"] not in VERDICTS:
+        if message["verdict"] not in VERDICTS or message["verdict"] in QUIET:
             return "verdict"
         failure = message["failure"]
+        if not all(type(amount) is int and 0 <= amount < _MAX_NUMBER for amount in message["used"]):
+            return "used"
         return _mismatch(failure, _FAILURE) or _unless(_all(failure["traceback"], str), "traceback")
+    if kind == "dirty":
+        return _unless(message["what"] in DIRT, "what")
     if kind == "accepts":
         return _unless(_all(message["shapes"], str), "shapes")
     if kind == "hello":

@@ -17,13 +17,17 @@ from types import ModuleType
 from typing import Any, Dict, List, Optional, Tuple
 
 from . import capabilities, confine, seccomp, wire
+from .branches import Marks
+from .calling import Caller
 from .enclosure import enclose, put_limits, unfit
 from .folders import Kept
-from .harness import filter_calls, import_failure, work
+from .harness import end, filter_calls, greet, import_failure, prepared, run_cases, watch_for_dirt
 from .keeper import keep, keep_inner, turn_deaf
-from .loading import load
+from .loading import NotThere, load
+from .network.entry import make_network
 from .observe import Observer
 from .page import Page
+from .rehearsal import rehearse
 from .reporting import Reporter
 from .surroundings import line_by_line, out_of_reach
 
@@ -32,6 +36,7 @@ _DESCRIPTORS = 2
 
 # Bound before the target is imported: it may replace these names in their module.
 _fork, _wait4, _kill, _exit, _setsid = os.fork, os.wait4, os.kill, os._exit, os.setsid
+_getpid = os.getpid
 
 
 def serve(control_descriptor: int) -> None:
@@ -42,38 +47,58 @@ def serve(control_descriptor: int) -> None:
     page = Page(page_descriptor)
     os.close(page_descriptor)
     output = out_of_reach(output)
-    control.send(kind="hello")
-    layers: Dict[str, Any] = dict(confine.leave_namespaces())
+    layers: Dict[str, Any] = dict(confine.leave_namespaces(processes=False))
     confine.die_with_parent(job["parent"])
+    # Said before the target is there to say something else.
+    control.send(kind="hello", network=make_network(job, layers))
+    confine.leave_process_table(layers)
     # From here on we are in a process table of our own, with what the import starts and what the copies do.
     keep(lambda status: control.send(kind="gone", status=status))
     home = os.open("/proc/self/ns/pid", os.O_RDONLY | os.O_CLOEXEC) if sys.platform.startswith("linux") else -1
-    outside, scope = _number_outside(), confine.signal_scope()
+    outside, ruleset = _number_outside(), confine.signal_scope()
+    # Out of the way, so that the lowest free number is the same with and without it.
+    scope = None if ruleset is None else out_of_reach(ruleset)
     enforced = enclose(job, layers, () if _shares_table(layers, scope) else [capabilities.SYS_ADMIN])
     problem = unfit(job, layers)
     if problem is not None:
         control.send(kind="unfit", reason=problem)
         os._exit(0)
-    observer = Observer(job["scratch"], deny=layers["landlock"] is not None)
-    module = job["module"]
-    observer.begin()
-    try:
-        loaded = load(module["name"], module["file"], module["roots"])
-    except BaseException as error:  # importing the target may raise anything; that is the answer
-        control.send(kind="blocked", reason=import_failure(error, job["workspace"]))
-        os._exit(0)
-    finally:
-        observer.end()
+    _filter_calls(control, layers)
+    observer = Observer(job["scratch"], layers["landlock"] is not None, job["network"] is not None)
+    marks = Marks(job["workspace"])
+    rehearse(job, Reporter(page, output, observer, marks))
+    marks.watch()
+    loaded = _imported(control, job, observer, marks)
+    observer.forget()
     _redirect(output)
     os.chdir(job["work"])
-    warm = Warm(job, loaded, Reporter(page, output, observer), (layers, enforced), (home, scope))
+    warm = Warm(job, loaded, Reporter(page, output, observer, marks), (layers, enforced), (home, scope))
     # What is alive now will not be looked at again by the collector: touching it would copy its pages in every child.
     gc.collect()
     gc.freeze()
-    control.send(kind="ready", threads=threading.active_count(), cpu=_cpu_seconds(), layers=layers, pid=outside)
+    reached = marks.of_import(job["module"]["file"])
+    page.mark(reached)
+    ready = {"threads": threading.active_count(), "cpu": _cpu_seconds(), "layers": layers, "marks": len(reached)}
+    control.send(kind="ready", pid=outside, **ready)
     while True:
         job, _ = control.receive()
         warm.copy(control, job)
+
+
+def _imported(control: "Control", job: Dict[str, Any], observer: Observer, marks: Marks) -> ModuleType:
+    """The target's module, in the process that began to import it; where it cannot be had, the parent is told."""
+    module, process = job["module"], _getpid()
+    observer.begin()
+    try:
+        return load(module["name"], module["file"], module["roots"], marks.loader)
+    except BaseException as error:  # importing the target may raise anything; that is the answer
+        if _getpid() == process:
+            control.send(kind="blocked", reason=import_failure(error, job["workspace"]))
+        _exit(0)
+    finally:
+        observer.end()
+        if _getpid() != process:
+            _exit(0)  # a copy that the import forked: two would serve on one line
 
 
 class Warm:
@@ -91,6 +116,7 @@ class Warm:
         self._layers, self._enforced = confinement
         self._home, self._scope = table
         self._recipes: Dict[str, Any] = {}
+        self._last: Optional[Tuple[Any, Caller]] = None
         self._program = seccomp.build()
         self._shares_table = _shares_table(self._layers, self._scope)
         # What the import wrote is part of the target's state, as if it had always been there.
@@ -98,12 +124,19 @@ class Warm:
 
     def copy(self, control: "Control", job: Dict[str, Any]) -> None:
         """Copy this process for one job, and say when the copy has ended."""
+        page = self._reporter.page
+        page.start()
         job = self._whole(job)
+        # All that can be done before the copy is made: whatever the copy writes to, it has to copy first.
+        caller = self._caller(job)
+        if caller is None:
+            control.send(kind="exited", status=0, cpu=0.0)
+            return
         has_table = self._shares_table or confine.new_process_table()
         pid = _fork()
         if not pid:
             control.close()
-            self._run(job, dict(self._layers, processes=None if has_table else "no process table of its own"))
+            self._run(job, caller, dict(self._layers, processes=None if has_table else "no process table of its own"))
             _exit(0)
         if not self._shares_table and self._home >= 0:
             confine.return_to_process_table(self._home)
@@ -114,6 +147,29 @@ class Warm:
             folder.tidy()
         control.send(kind="exited", status=status, cpu=usage.ru_utime + usage.ru_stime)
 
+    def _caller(self, job: Dict[str, Any]) -> Optional[Caller]:
+        """What calls the section of the job, often the same as last time; None when there is no such section."""
+        page, layers = self._reporter.page, self._layers
+        is_known = self._shares_table and job["limits"] == self._place["limits"]
+        if is_known:
+            greet(page, layers, self._enforced)
+        key = (job["section"]["name"], job["recipe_key"], job["seed"], repr(job["faults"]))
+        if self._last is None or self._last[0] != key:
+            try:
+                self._last = (key, prepared(job, self._reporter, self._loaded))
+            except NotThere as error:
+                if not is_known:
+                    greet(page, layers, self._enforced)
+                page.say("blocked", reason=str(error))
+                page.say("done")
+                return None
+        if watch_for_dirt(job, self._reporter, self._loaded):
+            gc.freeze()
+        if is_known:
+            self._reporter.ready()
+        self._last[1].foresee(job)
+        return self._last[1]
+
     def _whole(self, job: Dict[str, Any]) -> Dict[str, Any]:
         """The job with what it only refers to: its place, and a recipe that was sent before."""
         key = job["recipe_key"]
@@ -123,24 +179,43 @@ class Warm:
             self._recipes[key] = job["recipe"]
         return {**self._place, "recipe": self._recipes[key], **job}
 
-    def _run(self, job: Dict[str, Any], layers: Dict[str, Any]) -> None:
+    def _run(self, job: Dict[str, Any], caller: Caller, layers: Dict[str, Any]) -> None:
         """In the copy: confine and run the cases; where the table is a new one, below its first process."""
         _setsid()
         if self._scope is not None:
             confine.enter_scope(self._scope)
-        enforced = self._enforced
-        if job["limits"] != self._place["limits"]:
+        if not self._shares_table or job["limits"] != self._place["limits"]:
             enforced = put_limits(job["limits"], layers)
-        if not self._shares_table:
-            keep_inner(self._reporter.page.report_status, turn_deaf())
-            layers["capabilities"] = capabilities.drop()
+            if not self._shares_table:
+                keep_inner(self._reporter.page.report_status, turn_deaf())
+                layers["capabilities"] = capabilities.drop()
+            greet(self._reporter.page, layers, enforced)
+            self._reporter.ready()
         filter_calls(layers, self._program)
-        work(job, self._reporter, (layers, enforced), lambda: self._loaded)
+        caller.move_in()
+        run_cases(job, caller, self._reporter)
+        end(self._reporter)
 
 
 def _shares_table(layers: Dict[str, Any], scope: Optional[int]) -> bool:
     """In our table we can end all the others at once, if Landlock keeps a copy from doing the same to us."""
     return layers["processes"] is None and scope is not None
+
+
+def _filter_calls(control: "Control", layers: Dict[str, Any]) -> None:
+    """Let refused calls wait for the parent's word from now on, in all copies too; it gets the end they wait at.
+
+    Where a copy needs some of these calls to become one, or the kernel cannot wait, each copy filters for itself.
+    """
+    program = seccomp.build(ask=True) if layers["processes"] is None and confine.scopes_signals() else None
+    listener = seccomp.listen(program) if program else "copies filter for themselves"
+    layers["refusals"] = None if isinstance(listener, int) else listener
+    if not isinstance(listener, int):
+        control.send(kind="confined")
+        return
+    layers["seccomp"] = None
+    control.hand_over(listener, kind="confined")
+    os.close(listener)
 
 
 def _end_all_others() -> None:
@@ -176,12 +251,17 @@ class Control:
     """The line to the parent; a job comes with the descriptors it is to be answered on."""
 
     def __init__(self, descriptor: int) -> None:
-        self._socket = socket.socket(fileno=descriptor)
+        self._socket = socket.socket(fileno=out_of_reach(descriptor))
         self._decoder = wire.Decoder()
 
     def send(self, **message: Any) -> None:
         """Write one frame."""
         self._socket.sendall(wire.encode(message))
+
+    def hand_over(self, descriptor: int, **message: Any) -> None:
+        """Write one short frame that carries a descriptor."""
+        rights = (socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", [descriptor]))
+        self._socket.sendmsg([wire.encode(message)], [rights])
 
     def receive(self) -> Tuple[Dict[str, Any], List[int]]:
         """The next job and its descriptors; when the parent is gone, so are we."""

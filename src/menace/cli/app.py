@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 import typer
 
-from menace.cli import clean, config, doctor, explain, listing, replay, run
+from menace.cli import bench, clean, config, doctor, explain, listing, replay, run
 from menace.errors import MenaceError
 
 logger = logging.getLogger(__name__)
@@ -43,6 +43,7 @@ app.command("replay")(replay.replay)
 app.command("explain")(explain.explain)
 app.command("doctor")(doctor.doctor)
 app.command("clean")(clean.clean)
+app.add_typer(bench.app, name="bench", help="Measure on this machine what Menace costs here.")
 app.add_typer(config.app, name="config", help="Settings and where they come from.")
 
 

@@ -29,8 +29,22 @@ Keyword = Annotated[str | None, typer.Option("-k", metavar="TEXT", help="Only se
 Exclude = Annotated[
     list[str] | None, typer.Option("--exclude", metavar="PATTERN", help="Leave these paths out; repeatable.")
 ]
+Scenarios = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--scenario",
+        metavar="NAME[:LEVEL]",
+        help="Only under this scenario, at level low or high; repeatable. Usually normal and the four canonical ones.",
+    ),
+]
+PresetFiles = Annotated[
+    list[Path] | None,
+    typer.Option("--preset-file", metavar="FILE", help="Under the presets of this JSON file; repeatable."),
+]
 Seed = Annotated[int | None, typer.Option("--seed", help="The same seed gives the same cases (default 1).")]
-Cases = Annotated[int | None, typer.Option("--cases", metavar="N", help="Cases per section, instead of a time budget.")]
+Cases = Annotated[
+    int | None, typer.Option("--cases", metavar="N", help="Cases per section and scenario, not a time budget.")
+]
 CpuSeconds = Annotated[float | None, typer.Option("--cpu-seconds", metavar="S", help="CPU seconds for all cases.")]
 Workers = Annotated[str, typer.Option("-n", metavar="N", help="Cases at a time; auto is one per core.")]
 Python = Annotated[
@@ -38,7 +52,7 @@ Python = Annotated[
 ]
 Resume = Annotated[bool, typer.Option("--resume", help="Go on with the last run that was not finished.")]
 IsolationOption = Annotated[
-    str, typer.Option("--isolation", metavar="HOW", help="What cases share a process: batch, fresh or process.")
+    str, typer.Option("--isolation", metavar="HOW", help="What cases share a process: batch, fresh, bwrap or process.")
 ]
 Reports = Annotated[
     list[str] | None, typer.Option("--report", metavar="FORMAT[:PATH]", help="json, html or md; repeatable.")
@@ -50,6 +64,8 @@ def run(
     modules: Modules = None,
     keyword: Keyword = None,
     exclude: Exclude = None,
+    scenarios: Scenarios = None,
+    preset_files: PresetFiles = None,
     seed: Seed = None,
     cases: Cases = None,
     cpu_seconds: CpuSeconds = None,
@@ -65,10 +81,11 @@ def run(
 ) -> None:
     """Run every section of a repository in isolation and report what fails; exit 1 when there are faults."""
     from menace.runs.options import DEFAULT_SEED, RunOptions, Selection
+    from menace.runs.scenario_choice import read_presets
 
     folder, settings = load(repository, log_flags(log_level, verbose))
     given = {"seed": seed, "cases": cases, "cpu_seconds": cpu_seconds, "modules": modules, "keyword": keyword,
-             "exclude": exclude}  # fmt: skip
+             "exclude": exclude, "scenarios": scenarios, "presets": preset_files}  # fmt: skip
     options = RunOptions(
         repository=folder,
         selection=Selection(
@@ -78,6 +95,8 @@ def run(
             modules=tuple(modules or ()),
             keyword=keyword,
             exclude=(*settings.get("SANDBOX_EXCLUDE_DIRS", ()), *(exclude or ())),
+            scenarios=tuple(scenarios or ()),
+            presets=tuple(preset for path in preset_files or () for preset in read_presets(path)),
         ),
         workers=_worker_count(workers),
         python=python,
@@ -113,15 +132,25 @@ def _run(options: RunOptions, settings: Settings, *, as_json: bool) -> int:
 
 
 def _tell(result: RunResult, options: RunOptions, settings: Settings) -> None:
-    from menace.runs.report.terminal import print_counts, print_exit, print_findings, print_missing_packages
+    from menace.runs.report.terminal import (
+        print_counts,
+        print_exit,
+        print_findings,
+        print_missing_packages,
+        print_scenarios,
+    )
 
     terminal = console(settings)
     print_missing_packages(result.report, terminal)
     here = Path.cwd() == options.repository
     print_findings(result.report, terminal, replay_in=None if here else _shown(options.repository))
+    print_scenarios(result.report, terminal)
     print_counts(result.report, terminal, [_shown(path) for path in result.written])
     if not result.is_complete:
-        print(f"Not every section was reached in the CPU time of this run. Go on with: {_resume(options)}")
+        print(
+            "Not every section was reached under every scenario in the CPU time of this run. "
+            f"Go on with: {_resume(options)}"
+        )
     if result.changes:
         print(f"The work tree changed while the run was under way: {'; '.join(result.changes[:5])}.")
     else:
@@ -164,10 +193,10 @@ def _worker_count(text: str) -> int:
 
 
 def _isolation(text: str) -> Isolation:
-    known: dict[str, Isolation] = {"batch": "batch", "fresh": "fresh", "process": "process"}
+    known: dict[str, Isolation] = {"batch": "batch", "fresh": "fresh", "bwrap": "bwrap", "process": "process"}
     if text in known:
         return known[text]
-    raise UsageError(f"--isolation {text}: choose batch (cases of a plan together), fresh (each alone) or process")
+    raise UsageError(f"--isolation {text}: choose batch (cases of a plan together), fresh (each alone), bwrap, process")
 
 
 def _report_target(text: str) -> tuple[str, Path | None]:

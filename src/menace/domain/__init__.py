@@ -4,6 +4,7 @@ Knows what a section, a scenario, a case and an outcome are.
 Does not know how any of them is found, run, stored or judged.
 """
 
+from menace.domain.branches import Branches
 from menace.domain.case import Arguments, Case, CaseId
 from menace.domain.finding import FAULTS, FaultClass, Finding, Level
 from menace.domain.metrics import Metrics
@@ -20,6 +21,7 @@ __all__ = [
     "MODULE_NAME",
     "NORMAL",
     "Arguments",
+    "Branches",
     "Case",
     "CaseId",
     "CaseRange",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from menace.domain.case import Arguments, CaseId
@@ -25,11 +26,15 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What one execution used; a quantity that could not be measured is absent."""
+    """What one execution used; a quantity that could not be measured is absent.
+
+    ``amounts`` are whole numbers by name, such as ``bytes_written`` or ``threads``; those that are zero are absent too.
+    """
 
     wall_seconds: float
     cpu_seconds: float | None = None
     peak_memory_bytes: int | None = None
+    amounts: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

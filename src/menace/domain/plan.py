@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, NewType
 
 from menace.domain.case import Arguments
-from menace.domain.digest import digest
+from menace.domain.digest import digest, digest_once
 from menace.domain.scenario import Limits, Scenario
 from menace.domain.section import Module, Section
 
@@ -72,6 +72,9 @@ class Recipe:
     @property
     def digest(self) -> str:
         """Changes exactly when the stream of arguments may."""
+        return digest_once(self, self._digest)
+
+    def _digest(self) -> str:
         # Identities in ledgers hang on it, so what came later shows only once it is set.
         spoilt = (f"threat={self.threat}, misuse={self.misuse}",) if self.threat or self.misuse else ()
         return digest(
@@ -112,6 +115,9 @@ class Plan:
     @property
     def stream(self) -> str:
         """The identity of the endless stream of cases that ``cases`` is cut from."""
+        return digest_once(self, self._stream)
+
+    def _stream(self) -> str:
         return digest(self.section.id, self.section.digest, self.scenario.digest, self.recipe.digest, str(self.seed))
 
     @property

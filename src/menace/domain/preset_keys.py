@@ -65,7 +65,7 @@ _NAMING = (
     PresetKey("FAILURE_MODES", "faults", WORDS, "The failure modes to inject; they combine."),
     PresetKey("SANDBOX_STUB_STRATEGY", "stub_strategy", choice(*STUB_STRATEGIES), "The one way inputs are made."),
     PresetKey("THREAT_INTENSITY", "threat_intensity", whole(0, 100), "The percentage of requests that are hostile."),
-    PresetKey("SECURITY_LEVEL", "security_level", whole(1, 5), "How strict the sandbox is; 3 is usual."),
+    PresetKey("SECURITY_LEVEL", "security_level", whole(1, 5), "What code may do: 1 the most, 5 only read."),
 )
 _LIMITS = (
     PresetKey("CPU_LIMIT", "limits.cpu_seconds", _CPU_SECONDS, "CPU seconds one case may burn."),

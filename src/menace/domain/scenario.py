@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
-from menace.domain.digest import digest
+from menace.domain.digest import digest, digest_once
 from menace.domain.fault import INPUT_MODES, STRATEGY_OF_MODE
 
 Severity = Literal["low", "high"]
@@ -142,6 +142,9 @@ class Scenario:
     @property
     def digest(self) -> str:
         """Changes exactly when the conditions do."""
+        return digest_once(self, self._digest)
+
+    def _digest(self) -> str:
         return digest(
             self.name,
             self.severity or "",

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from menace.domain.branches import Branches
 from menace.domain.outcome import Outcome, Usage, Verdict
 from menace.domain.plan import CaseRange, PlanId
 from menace.domain.scenario import Severity
@@ -13,7 +15,8 @@ from menace.domain.section import Section
 
 InputKind = Literal["typed", "untyped", "unread", "example", "hostile", "misuse"]
 """What an input can claim: the last two claim nothing, for they are attacks and mistakes made on purpose."""
-Enforcement = Literal["kernel", "watched"]
+Enforcement = Literal["kernel", "watched", "environment"]
+"""Who sees to a limit: the kernel, the parent that looks now and then, or variables that libraries heed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +38,12 @@ class UsageSums:
     cpu: float = 0.0
     cpu_squared: float = 0.0
     peak_memory_bytes: int | None = None
+    amounts: Mapping[str, int] = field(default_factory=dict)
 
     def plus(self, usage: Usage) -> UsageSums:
         """These sums with one more case."""
         wall, cpu = usage.wall_seconds, usage.cpu_seconds or 0.0
-        return self.merged(UsageSums(1, wall, wall**2, cpu, cpu**2, usage.peak_memory_bytes))
+        return self.merged(UsageSums(1, wall, wall**2, cpu, cpu**2, usage.peak_memory_bytes, usage.amounts))
 
     def merged(self, other: UsageSums) -> UsageSums:
         """The sums over both."""
@@ -51,6 +55,7 @@ class UsageSums:
             cpu=self.cpu + other.cpu,
             cpu_squared=self.cpu_squared + other.cpu_squared,
             peak_memory_bytes=max(peaks, default=None),
+            amounts=dict(Counter(self.amounts) + Counter(other.amounts)) if other.amounts else self.amounts,
         )
 
 
@@ -61,6 +66,7 @@ class Tally:
     ``blocked`` gives the reason when the section could not be executed at all; then no case is counted.
     ``accepted`` are the shapes of arguments for which the code returned a value.
     ``spent_cpu_seconds`` is all CPU the plan cost, start and import of the target included.
+    ``branches`` are those of the section's own code, where they could be marked.
     ``severity`` is the level of the scenario, which has the same name at each; what ledgers of the first version hold
     is all of ``normal``, which has none.
     """
@@ -81,6 +87,7 @@ class Tally:
     blocked: str | None = None
     spent_cpu_seconds: float = 0.0
     severity: Severity | None = None
+    branches: Branches | None = None
 
     def count(self, *verdicts: Verdict) -> int:
         """Cases that ended in one of these ways; all cases when none is named."""

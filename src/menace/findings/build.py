@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from menace.domain import Finding, Outcome, Section, Verdict
+from menace.domain import NORMAL, Finding, Outcome, Scenario, Section, Verdict
 from menace.findings.classify import Classification
 from menace.findings.scrub import scrub, scrub_outcome
 
@@ -45,12 +45,14 @@ def build_finding(
     section: Section,
     module: str,
     seed: int,
-    scenario: str,
     confirmations: Confirmations,
+    scenario: Scenario = NORMAL,
     also_reached_from: int = 0,
 ) -> Finding:
     """The finding for one cause, free of anything that looks like a secret."""
     message = describe(outcome)
+    if classification.fault_class == "environment":
+        message += f" under {scenario.label}"
     if also_reached_from:
         plural = "section" if also_reached_from == 1 else "sections"
         message += f" (also reached from {also_reached_from} other {plural})"
@@ -62,14 +64,16 @@ def build_finding(
         confidence=classification.confidence,
         section=section,
         module=module,
-        scenario=scenario,
+        scenario=scenario.name,
         seed=seed,
         outcome=scrub_outcome(outcome),
         message=scrub(message),
         oracle=classification.oracle,
         proof=f"{confirmations}; {classification.reason}",
         within_contract=classification.within_contract,
+        faults=scenario.faults | scenario.disturbances,
         flaky=confirmations.is_flaky,
+        scenario_severity=scenario.severity,
     )
 
 

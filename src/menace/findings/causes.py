@@ -14,11 +14,17 @@ _BY_LINE = frozenset({Verdict.FELL_OVER, Verdict.INJECTED, Verdict.VIOLATED})
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """An outcome that counts against the code, and the section it was called through."""
+    """An outcome that counts against the code, the section it was called through, and the stream it is a case of."""
 
     section: Section
     outcome: Outcome
     classification: Classification
+    stream: str = ""
+
+    @property
+    def is_comparative(self) -> bool:
+        """Whether it counts only in comparison: the code is fine as long as nothing around it is broken."""
+        return self.classification.fault_class == "environment"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +51,9 @@ def group_by_cause(candidates: Iterable[Candidate]) -> list[Cause]:
     """One cause per defect, in the order in which the candidates first show them."""
     groups: dict[str, list[Candidate]] = {}
     for candidate in candidates:
-        groups.setdefault(cause_of(candidate.outcome, candidate.section), []).append(candidate)
+        key = cause_of(candidate.outcome, candidate.section)
+        # The same line may fail by itself and by a fault: these are two findings, for they are mended differently.
+        groups.setdefault(f"environment {key}" if candidate.is_comparative else key, []).append(candidate)
     return [_cause(key, members) for key, members in groups.items()]
 
 

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from menace.domain import NORMAL, FaultClass, Level, Outcome, Recipe, Verdict
+from menace.domain import NORMAL, FaultClass, Level, Outcome, Recipe, Scenario, Verdict
 from menace.findings.codes import code_named
+from menace.findings.environment import environment_code
 
 _CODE: Final[Mapping[tuple[FaultClass, Verdict], str]] = {
     ("contract", Verdict.FELL_OVER): "MEN101",
@@ -38,6 +39,9 @@ _SEEN_BY: Final[Mapping[Verdict, str]] = {
     Verdict.VIOLATED: "sandbox",
 }
 
+_ATTACKS: Final = frozenset({Verdict.VIOLATED, Verdict.INJECTED})
+_COMPARED: Final = "the same call without the fault"
+
 
 @dataclass(frozen=True, slots=True)
 class _Ground:
@@ -54,6 +58,8 @@ _HINTED = _Ground("contract", "high", "the input satisfies every type hint", wit
 _ACCEPTED = _Ground("robustness", "medium", "the code returned a value for arguments of the same types")
 _UNKNOWN = _Ground("misuse", "low", "no type hints, and no call with arguments of these types returned a value")
 _UNREAD = _Ground("misuse", "low", "the documentation states preconditions that Menace cannot read yet")
+_ASKED_FOR = _Ground("misuse", "low", "the input was made to be hostile or wrong")
+_DISTURBED = _Ground("environment", "high", "the same call ends well when nothing is in its way")
 _ATTACK = _Ground("security", "high", "seen by the sandbox, whatever the input was")
 
 
@@ -71,34 +77,41 @@ class Classification:
 
 
 def classify(
-    outcome: Outcome, recipe: Recipe, accepted: frozenset[str], scenario: str = NORMAL.name
+    outcome: Outcome, recipe: Recipe, accepted: frozenset[str], scenario: Scenario = NORMAL
 ) -> Classification | None:
     """The finding an outcome amounts to, or ``None`` when it says nothing against the code.
 
     ``accepted`` are the shapes of arguments for which the section returned a value. Documented exceptions
-    never arrive here as ``fell_over``: the child sees them as refusals.
+    never arrive here as ``fell_over``: the child sees them as refusals. An outcome of class ``environment`` counts
+    only once the same call without the fault has been seen to end well.
     """
-    if scenario != NORMAL.name:
-        # Blaming a fault needs the same call without it; guessing would turn every defect into an environment one.
-        raise ValueError(f"outcomes of scenario {scenario!r} cannot be judged without the comparison to {NORMAL.name}")
     if outcome.verdict not in _SEEN_BY:
         return None
-    ground = _ground(outcome, recipe, accepted)
-    code = code_named(_CODE[ground.fault_class, outcome.verdict])
+    if scenario.acts_on_world and outcome.verdict not in _ATTACKS:
+        ground, oracle = _DISTURBED, _COMPARED
+        name = environment_code(outcome, scenario)
+    else:
+        ground, oracle = _ground(outcome, recipe, accepted, scenario), _SEEN_BY[outcome.verdict]
+        name = _CODE.get((ground.fault_class, outcome.verdict))
+    if name is None:
+        return None
+    code = code_named(name)
     return Classification(
         code=code.name,
         fault_class=ground.fault_class,
         severity=code.severity,
         confidence=ground.confidence,
-        within_contract=ground.within_contract or recipe.contract == "typed",
-        oracle=_SEEN_BY[outcome.verdict],
+        within_contract=ground.within_contract or (recipe.contract == "typed" and not scenario.changes_inputs),
+        oracle=oracle,
         reason=ground.reason,
     )
 
 
-def _ground(outcome: Outcome, recipe: Recipe, accepted: frozenset[str]) -> _Ground:
-    if outcome.verdict in (Verdict.VIOLATED, Verdict.INJECTED):
+def _ground(outcome: Outcome, recipe: Recipe, accepted: frozenset[str], scenario: Scenario) -> _Ground:
+    if outcome.verdict in _ATTACKS:
         return _ATTACK
+    if scenario.changes_inputs:
+        return _ASKED_FOR
     if outcome.verdict is Verdict.DIVERGED:
         return _DOCUMENTED
     if recipe.contract == "typed":

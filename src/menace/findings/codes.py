@@ -28,7 +28,6 @@ class Code:
         return resources.files("menace.findings").joinpath("pages", f"{self.name}.md").read_text(encoding="utf-8")
 
 
-_FAULTS = "scenarios with faults"
 _HOSTILE = "hostile inputs and the canary oracle"
 
 # Severity is the harm if it happens in production, not how sure we are: a call that never comes back, dies with its
@@ -43,12 +42,12 @@ CODES: tuple[Code, ...] = (
     Code("MEN202", "robustness", "high", "Input of an accepted kind makes the code hang"),
     Code("MEN203", "robustness", "high", "Input of an accepted kind kills the process"),
     Code("MEN204", "robustness", "medium", "Input of an accepted kind leaves something running or open"),
-    Code("MEN301", "environment", "high", "A fault leaves corrupt data behind", _FAULTS),
-    Code("MEN302", "environment", "high", "A fault makes the code hang", _FAULTS),
-    Code("MEN303", "environment", "medium", "A fault makes the code fall over instead of failing cleanly", _FAULTS),
-    Code("MEN304", "environment", "medium", "A fault makes the code leave something running or open", _FAULTS),
-    Code("MEN305", "environment", "high", "A fault changes the result without a word", _FAULTS),
-    Code("MEN306", "environment", "high", "A fault kills the process", _FAULTS),
+    Code("MEN301", "environment", "high", "A fault leaves corrupt data behind"),
+    Code("MEN302", "environment", "high", "A fault makes the code hang"),
+    Code("MEN303", "environment", "medium", "A fault makes the code fall over instead of failing cleanly"),
+    Code("MEN304", "environment", "medium", "A fault makes the code leave something running or open"),
+    Code("MEN305", "environment", "high", "A fault changes the result without a word"),
+    Code("MEN306", "environment", "high", "A fault kills the process"),
     Code("MEN401", "security", "high", "An argument reached an interpreter", _HOSTILE),
     Code("MEN402", "security", "high", "The code tried to get out of the sandbox"),
     Code("MEN501", "misuse", "low", "Input outside the contract makes the code fall over instead of refusing"),

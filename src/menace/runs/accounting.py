@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from menace.domain import Tally
+from menace.domain import NORMAL, Tally
 from menace.runs.report.model import FileLine, SectionLine
 from menace.runs.state import RunState
 from menace.runs.workload import Workload
@@ -37,9 +37,13 @@ def section_lines(found: Survey, workload: Workload, state: RunState) -> Iterato
 
 
 def _needs(tallies: list[Tally]) -> str | None:
-    """What a section lacked in every one of its cases, so that none of them said anything about it."""
+    """What a section lacked in every one of its cases, so that none of them said anything about it.
+
+    Ordinary cases decide where there are any: wrong calls end before they could lack something.
+    """
+    tallies = [tally for tally in tallies if tally.scenario == NORMAL.name] or tallies
     cases = sum(tally.count() for tally in tallies)
-    lacked: dict[str, int] = {}
+    lacked: dict[str, float] = {}
     for tally in tallies:
         for event, count in tally.events.items():
             if event.startswith("needs "):

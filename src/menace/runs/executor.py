@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 
 from menace.domain import Plan, PlanId, SandboxBackend, Tally
 from menace.findings.scrub import scrub_tally
-from menace.runs.judging import Check, Checked, Judge, check
+from menace.runs.checking import Check, Checked, check
+from menace.runs.judging import Judge
 from menace.runs.state import RunState
 
 OnTally = Callable[[Tally], None]

@@ -2,62 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 
-from menace.domain import FAULTS, CaseId, Finding, Outcome, Plan, SandboxBackend, Tally, Verdict
-from menace.findings.build import Confirmations, build_finding
-from menace.findings.causes import Candidate, Cause, group_by_cause
+from menace.domain import FAULTS, NORMAL, CaseId, Finding, Outcome, Tally, Verdict
+from menace.findings.build import build_finding
+from menace.findings.causes import Candidate, Cause, cause_of, group_by_cause
 from menace.findings.classify import classify
+from menace.runs.checking import REPEATS, Check, Checked, is_same
+from menace.runs.conditions import undisturbed
 from menace.runs.workload import Stream
 
-_REPEATS = 3
 _ALTERNATIVES = 3
 """Inputs tried for one cause before it is given up as not reproducible."""
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """A case to repeat alone, how often, and what is expected to happen again."""
-
-    case_id: CaseId
-    plan: Plan
-    expected: Outcome
-    repeats: int
-
-
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """How the repetitions ended: how many agreed, and the first that did."""
-
-    case_id: CaseId
-    confirmations: Confirmations
-    outcome: Outcome | None
-
-
-def check(backend: SandboxBackend, wanted: Check, is_over: Callable[[], bool] = lambda: False) -> Checked:
-    """Repeat a case in fresh processes, until one ends differently or there is no time left."""
-    agreed: list[Outcome] = []
-    for _ in range(wanted.repeats):
-        if is_over():
-            break
-        outcomes = [outcome for tally in backend.run(wanted.plan) for outcome in tally.interesting]
-        same = [outcome for outcome in outcomes if is_same(outcome, wanted.expected)]
-        agreed += same[:1]
-        if not same:
-            break
-    confirmations = Confirmations(agreed=len(agreed), tried=wanted.repeats)
-    return Checked(wanted.case_id, confirmations, agreed[0] if agreed else None)
-
-
-def is_same(outcome: Outcome, other: Outcome) -> bool:
-    """Whether two executions of one case ended the same way, at the same place."""
-    if outcome.verdict is not other.verdict:
-        return False
-    if outcome.verdict is Verdict.HUNG or outcome.failure is None or other.failure is None:
-        return True
-    here, there = outcome.failure, other.failure
-    return (here.type, here.path, here.line) == (there.type, there.path, there.line)
 
 
 class Judge:
@@ -65,11 +21,12 @@ class Judge:
 
     def __init__(self, streams: Sequence[Stream]) -> None:
         self._streams = {stream.id: stream for stream in streams}
-        self._by_section = {stream.section.id: stream for stream in streams}
+        self._undisturbed = {each.section.id: each.id for each in streams if each.scenario == NORMAL}
         self._tallies: dict[str, list[Tally]] = {}
         self._checked: dict[CaseId, Checked] = {}
         self._asked: set[CaseId] = set()
         self._causes_asked: set[str] = set()
+        self._ordinary: dict[str, bool] = {}
         self._first_asked: set[CaseId] = set()
         self._confirmed_faults = 0
 
@@ -78,7 +35,9 @@ class Judge:
         if tally.stream not in self._streams:
             return []
         self._tallies.setdefault(tally.stream, []).append(tally)
-        causes = group_by_cause(self._candidates(tally.stream))
+        candidates = self._candidates(tally.stream)
+        self._learn(candidates)
+        causes = group_by_cause(self._blamed(candidates))
         faults = [
             cause
             for cause in causes
@@ -109,9 +68,35 @@ class Judge:
         return sorted(found, key=lambda finding: finding.code)
 
     def _causes(self) -> list[Cause]:
-        return group_by_cause(
-            candidate for stream in self._streams if stream in self._tallies for candidate in self._candidates(stream)
-        )
+        candidates = [each for stream in self._streams if stream in self._tallies for each in self._candidates(stream)]
+        self._learn(candidates)
+        return group_by_cause(self._blamed(candidates))
+
+    def _learn(self, candidates: Iterable[Candidate]) -> None:
+        """Remember which causes show with nothing broken around the code, and which of them are faults."""
+        for each in candidates:
+            if not each.is_comparative:
+                key = cause_of(each.outcome, each.section)
+                self._ordinary[key] = self._ordinary.get(key, False) or each.classification.fault_class in FAULTS
+
+    def _blamed(self, candidates: Iterable[Candidate]) -> list[Candidate]:
+        """The candidates without those that are known to end the same way when nothing is in the way of the call."""
+        return [each for each in candidates if not each.is_comparative or not self._is_ordinary(each)]
+
+    def _is_ordinary(self, candidate: Candidate) -> bool:
+        outcome = candidate.outcome
+        known = self._ordinary.get(cause_of(outcome, candidate.section))
+        # Misuse does not speak for every input that ends there; yet asking about a hang takes the whole time limit.
+        if known or (known is not None and outcome.verdict is Verdict.HUNG):
+            return True
+        return any(is_same(outcome, other) for other in self._without_fault(candidate))
+
+    def _without_fault(self, candidate: Candidate) -> list[Outcome]:
+        """How the same call ended in the normal scenario, as far as that was kept."""
+        usual = self._undisturbed.get(candidate.section.id)
+        tallies = self._tallies.get(usual, ()) if usual else ()
+        arguments = candidate.outcome.arguments
+        return [each for tally in tallies for each in tally.interesting if each.arguments == arguments]
 
     def _candidates(self, stream: str) -> list[Candidate]:
         tallies = sorted(self._tallies.get(stream, ()), key=lambda tally: tally.cases.start)
@@ -120,9 +105,9 @@ class Judge:
         candidates = []
         for tally in tallies:
             for outcome in tally.interesting:
-                classification = classify(outcome, source.recipe, accepted, tally.scenario)
+                classification = classify(outcome, source.recipe, accepted, source.scenario)
                 if classification is not None:
-                    candidates.append(Candidate(source.section, outcome, classification))
+                    candidates.append(Candidate(source.section, outcome, classification, stream))
         return candidates
 
     def _checks(self, causes: Sequence[Cause]) -> list[Check]:
@@ -135,9 +120,11 @@ class Judge:
             self._asked.add(outcome.case_id)
             is_fault = candidate.classification.fault_class in FAULTS
             # A hang is repeated once only: each repetition lasts the whole time limit.
-            repeats = _REPEATS if is_fault and outcome.verdict is not Verdict.HUNG else 1
-            stream = self._by_section[candidate.section.id]
-            checks.append(Check(outcome.case_id, stream.confirming_plan(outcome.index), outcome, repeats))
+            repeats = REPEATS if is_fault and outcome.verdict is not Verdict.HUNG else 1
+            plan = self._streams[candidate.stream].confirming_plan(outcome.index)
+            hung = outcome.verdict is Verdict.HUNG
+            compared = undisturbed(plan, hung=hung) if candidate.is_comparative else None
+            checks.append(Check(outcome.case_id, plan, outcome, repeats, compared))
         return checks
 
     def _candidate_to_check(self, cause: Cause) -> Candidate | None:
@@ -161,14 +148,14 @@ class Judge:
             # Slow is not hung, and what happens only after other calls in the same process is no finding of its own.
             return None
         candidate, answer = shown
-        stream = self._by_section[candidate.section.id]
+        stream = self._streams[candidate.stream]
         return build_finding(
             answer.outcome or candidate.outcome,
             candidate.classification,
             section=candidate.section,
             module=stream.surveyed.module.name,
             seed=stream.seed,
-            scenario=stream.scenario.name,
+            scenario=stream.scenario,
             confirmations=answer.confirmations,
             also_reached_from=len(cause.also_reached_from),
         )

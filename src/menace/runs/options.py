@@ -8,12 +8,13 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Literal
 
+from menace.domain import NORMAL
 from menace.errors import UsageError
 
 DEFAULT_SEED = 1
 
-Isolation = Literal["batch", "fresh", "process"]
-"""What cases share: the copy of a zygote, nothing but the zygote, or not even that."""
+Isolation = Literal["batch", "fresh", "bwrap", "process"]
+"""What cases share: the copy of a zygote, nothing but the zygote, or not even that, in a box or without."""
 _OTHER_VERSION = "the unfinished run was written by another version of Menace"
 _START_ANEW = "start a new one without --resume"
 
@@ -22,8 +23,9 @@ _START_ANEW = "start a new one without --resume"
 class Selection:
     """The options that decide which cases are run; they are kept with the run, so that it can be resumed.
 
-    ``cases`` fixes the number of cases per section; otherwise ``cpu_seconds`` of CPU time are spent, or the
-    usual budget when neither is given.
+    ``scenarios`` are names as users type them, ``presets`` further conditions, each as JSON text; without any the
+    usual scenarios are tried. ``cases`` fixes the number of cases per section and scenario; otherwise ``cpu_seconds``
+    of CPU time are spent, or the usual budget when neither is given.
     """
 
     seed: int = DEFAULT_SEED
@@ -32,6 +34,8 @@ class Selection:
     modules: tuple[str, ...] = ()
     keyword: str | None = None
     exclude: tuple[str, ...] = ()
+    scenarios: tuple[str, ...] = ()
+    presets: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.cases is not None and self.cpu_seconds is not None:
@@ -51,10 +55,12 @@ class Selection:
         unknown = sorted(set(options) - {each.name for each in fields(cls)})
         try:
             values: dict[str, Any] = {name: json.loads(text) for name, text in options.items() if name not in unknown}
-            for name in ("modules", "exclude"):
+            for name in ("modules", "exclude", "scenarios", "presets"):
                 values[name] = tuple(values.get(name) or ())
         except (ValueError, TypeError) as error:
             raise UsageError(f"{_OTHER_VERSION}: its options cannot be read; {_START_ANEW}") from error
+        if "scenarios" not in options:
+            values["scenarios"] = (NORMAL.name,)  # the first version knew no other
         if unknown:
             raise UsageError(f"{_OTHER_VERSION}: it was started with {', '.join(unknown)}; {_START_ANEW}")
         return cls(**values)

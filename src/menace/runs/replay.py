@@ -6,13 +6,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from menace.domain import CaseRange, Finding, Ledger, Outcome, Plan
-from menace.domain.scenario import NORMAL
+from menace.child.generate import RECEIVER_TRIES, call_at
+from menace.domain import NORMAL, Arguments, CaseRange, Finding, Ledger, Outcome, Plan, RunId, Scenario, Tally
+from menace.domain.plan import recipe_in, recipe_values
 from menace.errors import UsageError
 from menace.findings.build import describe
 from menace.findings.replay import capsule as capsule_text
 from menace.findings.replay import regression_test
-from menace.runs.judging import is_same
+from menace.runs.checking import is_same
+from menace.runs.conditions import confirmation_limits
+from menace.runs.options import Selection
+from menace.runs.scenario_choice import chosen_scenarios
 from menace.runs.wiring import existing_data_place, opened_backend, opened_store
 from menace.runs.workload import recipe_book
 from menace.sandbox import find_interpreter
@@ -23,7 +27,10 @@ from menace.survey import Survey, SurveyedSection, survey
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """A finding, and how its case ended this time; no outcome means that it ended quietly."""
+    """A finding, and how its case ended this time; no outcome means that it ended quietly.
+
+    ``undisturbed`` says how the same call ended with nothing in its way, for findings that only exist in comparison.
+    """
 
     finding: Finding
     outcome: Outcome | None
@@ -31,6 +38,7 @@ class Replayed:
     is_same: bool
     changed: bool
     written: tuple[Path, ...] = ()
+    undisturbed: str | None = None
 
     def lines(self) -> Iterator[str]:
         """What a person reads."""
@@ -42,12 +50,16 @@ class Replayed:
             else finding.section.name
         )
         yield f"{finding.code} {finding.fault_class}  {finding.module}.{call}({arguments})"
+        if finding.scenario != NORMAL.name:
+            yield f"scenario: {finding.scenario_label}"
         if self.changed:
             yield "The section has changed since the finding was made."
         yield f"recorded: {finding.outcome.verdict}: {finding.message}"
         yield f"now:      {self._now()}"
         if self.outcome is not None and self.outcome.failure is not None:
             yield from (f"  {line}" for line in self.outcome.failure.traceback)
+        if self.undisturbed is not None:
+            yield f"without:  {self.undisturbed}, with nothing in its way"
         for path in self.written:
             yield f"Written: {path}"
         yield "The same again." if self.is_same else "It does not end that way any more."
@@ -58,6 +70,7 @@ class Replayed:
             "id": self.finding.id,
             "code": self.finding.code,
             "section": self.finding.section.id,
+            "scenario": self.finding.scenario,
             "recorded": self.finding.outcome.verdict.value,
             "same": self.is_same,
             "changed": self.changed,
@@ -66,6 +79,8 @@ class Replayed:
             row["blocked"] = self.blocked
         elif self.outcome is not None:
             row["now"] = self.outcome.verdict.value
+        if self.undisturbed is not None:
+            row["without_fault"] = self.undisturbed
         return row
 
     def _now(self) -> str:
@@ -93,19 +108,18 @@ def replay_finding(
         raise UsageError(f"{prefix}: nothing has been kept of {repository} yet, so there is no finding to replay")
     with opened_store(settings, place) as store:
         is_shared = settings["MENACE_DATABASE_URL"] is not None
-        finding = _the_one(_findings(store.ledger, prefix, repository if is_shared else None), prefix, repository)
+        run_id, finding = _the_one(
+            _findings(store.ledger, prefix, repository if is_shared else None), prefix, repository
+        )
+        scenario = _scenario(store.ledger, run_id, finding)
+    if finding.fault_class == "environment" and (capsule or pytest):
+        raise UsageError(
+            f"{finding.id}: the faults of {finding.scenario_label} cannot be put into a file of their own yet"
+        )
     surveyed = _section(found, finding)
-    recipe = recipe_book(found).recipe(surveyed.section)
     limits = settings.limits()
-    plan = Plan(
-        section=surveyed.section,
-        module=surveyed.module,
-        scenario=NORMAL,
-        recipe=replace(recipe, examples=(finding.outcome.arguments,)),
-        seed=finding.seed,
-        cases=CaseRange(0, 1),
-        limits=replace(limits, cpu_seconds=limits.cpu_seconds or limits.wall_seconds),
-    )
+    plan = _plan(found, surveyed, finding, scenario)
+    plan = replace(plan, limits=confirmation_limits(limits, scenario))
     interpreter = find_interpreter(repository, python, host_environment())
     with opened_backend(
         repository,
@@ -117,6 +131,7 @@ def replay_finding(
         allow_unisolated=allow_unisolated,
     ) as backend:
         (tally,) = backend.run(plan)
+        compared = list(backend.run(replace(plan, scenario=NORMAL))) if finding.fault_class == "environment" else []
     outcome = next(iter(tally.interesting), None)
     written = []
     if capsule is not None:
@@ -129,20 +144,56 @@ def replay_finding(
         written.append(pytest)
     same = outcome is not None and is_same(outcome, finding.outcome)
     changed = surveyed.section.digest != finding.section.digest
-    return Replayed(finding, outcome, tally.blocked, same, changed, tuple(written))
+    undisturbed = _ended(compared[0]) if compared else None
+    return Replayed(finding, outcome, tally.blocked, same, changed, tuple(written), undisturbed)
 
 
-def _findings(ledger: Ledger, prefix: str, repository: Path | None) -> list[Finding]:
+def _plan(found: Survey, surveyed: SurveyedSection, finding: Finding, scenario: Scenario) -> Plan:
+    """The case of the finding; at its old place in the stream where that still holds it, for chance hangs on that."""
+    recipe = recipe_in(recipe_book(found).recipe(surveyed.section), scenario)
+    index, arguments = finding.outcome.index, finding.outcome.arguments
+    values = recipe_values(recipe)
+    for attempt in range(RECEIVER_TRIES if arguments.receiver else 1):
+        call = call_at(values, finding.seed, index, attempt)
+        if Arguments(call.args, call.kwargs, call.setup, call.receiver) == arguments:
+            break
+    else:
+        # Written out, the input is what it is: nothing is to be made of it a second time.
+        recipe, index = replace(recipe, examples=(arguments,), threat=0, misuse=False), 0
+    cases = CaseRange(index, index + 1)
+    return Plan(surveyed.section, surveyed.module, scenario, recipe, finding.seed, cases)
+
+
+def _ended(tally: Tally) -> str:
+    """How the one case of a tally ended, in one word."""
+    if tally.blocked is not None:
+        return "blocked"
+    return next((each.verdict.value for each in tally.verdicts if each.count), "not run")
+
+
+def _scenario(ledger: Ledger, run_id: RunId, finding: Finding) -> Scenario:
+    """The conditions of the finding, among those of the run that made it."""
+    run = ledger.run(run_id)
+    known = (NORMAL, *chosen_scenarios(Selection.from_options(run.options if run else {})))
+    for scenario in known:
+        if scenario.label == finding.scenario_label:
+            return scenario
+    raise UsageError(
+        f"{finding.id}: scenario {finding.scenario_label} is not known any more, so its case cannot be run"
+    )
+
+
+def _findings(ledger: Ledger, prefix: str, repository: Path | None) -> list[tuple[RunId, Finding]]:
     """Findings by the start of their id; of one repository only where the store may hold those of several.
 
     A store of its own moves with its repository, so there the path says nothing.
     """
     runs = {run.id for run in ledger.runs(None if repository is None else str(repository))}
-    return [finding for run_id, finding in ledger.find(prefix) if run_id in runs]
+    return [(run_id, finding) for run_id, finding in ledger.find(prefix) if run_id in runs]
 
 
-def _the_one(found: Sequence[Finding], prefix: str, repository: Path) -> Finding:
-    matches = {finding.id: finding for finding in found}
+def _the_one(found: Sequence[tuple[RunId, Finding]], prefix: str, repository: Path) -> tuple[RunId, Finding]:
+    matches = {finding.id: (run_id, finding) for run_id, finding in found}
     if not matches:
         raise UsageError(f"{prefix}: no finding of {repository} has an id that starts so; see the report for the ids")
     if len(matches) > 1:

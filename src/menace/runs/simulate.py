@@ -14,13 +14,15 @@ from pathlib import Path
 from menace.domain import Ledger, Run, RunId, Tally
 from menace.errors import NothingToRun
 from menace.runs.accounting import file_lines, section_lines
+from menace.runs.checking import Check
 from menace.runs.executor import Execution
-from menace.runs.judging import Check, Judge
+from menace.runs.judging import Judge
 from menace.runs.options import RunOptions, Selection
 from menace.runs.progress import Progress, Status
 from menace.runs.report.model import Effort, Report, build_report
 from menace.runs.report.write import write_report
 from menace.runs.resume import find_unfinished
+from menace.runs.scenario_choice import chosen_scenarios
 from menace.runs.state import Budget, RunState
 from menace.runs.wiring import choose_data_place, opened_backend, opened_store
 from menace.runs.workload import Workload, build_workload
@@ -31,7 +33,7 @@ from menace.survey import Survey, compare, survey, tree_digest
 
 BUDGET_SECONDS = 60.0
 BUDGET_PER_SECTION = 0.2
-"""The usual budget: the smaller of the two, of CPU time on each worker's core."""
+"""The usual budget: the smaller of the two, of CPU time on each worker's core, for all scenarios together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +51,11 @@ def run_repository(options: RunOptions, settings: Settings, progress: Progress) 
     """Survey, execute, judge and report; what has been done is in the store at every moment."""
     repository, data_dir = options.repository, settings.data_dir(options.repository)
     started = time.monotonic()
+    scenarios = chosen_scenarios(options.selection)
     found = survey(repository, exclude=options.selection.exclude, data_dir=data_dir)
     if not any(each.skip is None for each in found.sections):
         raise NothingToRun(f"{repository} holds no Python code to run: {_what_there_is(found)}")
-    workload = build_workload(found, options.selection, settings.limits())
+    workload = build_workload(found, options.selection, settings.limits(), scenarios)
     if not workload.streams:
         raise NothingToRun(f"nothing in {repository} is left to run by --module, -k and --exclude")
     interpreter = find_interpreter(repository, options.python, host_environment())
@@ -67,7 +70,7 @@ def run_repository(options: RunOptions, settings: Settings, progress: Progress) 
         if run is not None and run.options != options.selection.to_options():
             selection = Selection.from_options(run.options)
             found = survey(repository, exclude=selection.exclude, data_dir=data_dir)
-            workload = build_workload(found, selection, settings.limits())
+            workload = build_workload(found, selection, settings.limits(), chosen_scenarios(selection))
         if options.resume:
             progress.note(f"Going on with run {run.id}." if run else "No unfinished run fits, so a new one begins.")
         if run is None:
@@ -104,11 +107,11 @@ class Simulation:
         selection = Selection.from_options(run.options)
         self._state = RunState(workload.streams, _budget(selection, workload, options.workers))
         self._judge = Judge(workload.streams)
-        self._cases = 0
+        self._cases, self._sections = 0, workload.sections
         self._isolation_told = False
 
     def is_complete(self) -> bool:
-        """Whether every section had its turn; otherwise the run can be resumed for another budget."""
+        """Whether every section had its turn in every scenario; otherwise the run can be resumed for another budget."""
         return not self._state.has_unreached()
 
     def execute(self, interpreter: Interpreter, data_dir: Path, *, started: float, resumed: bool) -> Report:
@@ -138,7 +141,7 @@ class Simulation:
                 self._advanced,
             )
             asyncio.run(execution.run(pending))
-            isolation = backend.isolation()
+            isolation, networks = backend.isolation(), backend.networks()
         findings = self._judge.findings()
         self._ledger.append(self._run.id, *findings)
         tallies = self._state.tallies()
@@ -148,6 +151,7 @@ class Simulation:
             cases=self._cases,
             isolation=isolation,
             resumed=resumed,
+            networks={name: record.as_dict() for name, record in networks.items()},
         )
         sections = section_lines(self._found, self._workload, self._state)
         files = file_lines(self._found)
@@ -168,8 +172,7 @@ class Simulation:
 
     def _advanced(self) -> None:
         faults = self._judge.confirmed_faults()
-        sections = len(self._workload.streams)
-        self._progress.advanced(Status(sections, self._state.settled(), self._cases, faults))
+        self._progress.advanced(Status(self._sections, self._state.settled(), self._cases, faults))
 
 
 def _new_run(options: RunOptions, interpreter: Interpreter) -> Run:
@@ -189,7 +192,7 @@ def _budget(selection: Selection, workload: Workload, workers: int) -> Budget:
         return Budget(cases=selection.cases)
     if selection.cpu_seconds is not None:
         return Budget(cpu_seconds=selection.cpu_seconds)
-    return Budget(cpu_seconds=workers * min(BUDGET_SECONDS, BUDGET_PER_SECTION * len(workload.streams)))
+    return Budget(cpu_seconds=workers * min(BUDGET_SECONDS, BUDGET_PER_SECTION * workload.sections))
 
 
 def _write(report: Report, options: RunOptions, data_dir: Path) -> tuple[Path, ...]:

@@ -11,12 +11,19 @@ from menace.domain import Store
 from menace.domain.digest import digest
 from menace.errors import MenaceError
 from menace.runs.options import Isolation
-from menace.sandbox import BackendOptions, Interpreter, ProcessBackend, WarmBackend
+from menace.sandbox import BackendOptions, BwrapBackend, Interpreter, ProcessBackend, WarmBackend
 from menace.sandbox.workspace import open_workspace
 from menace.settings import Settings, child_environment, host_environment
 from menace.store import open_store, prepare_data_folder, user_cache_folder
 from menace.store.data_folder import DataFolderNotWritable
 from menace.survey import copy_repository
+
+_BACKENDS: dict[Isolation, type[ProcessBackend]] = {
+    "batch": WarmBackend,
+    "fresh": WarmBackend,
+    "bwrap": BwrapBackend,
+    "process": ProcessBackend,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +92,7 @@ def opened_backend(
         copy_repository(repository, destination, data_dir=data_dir)
 
     with open_workspace(repository.name, mark, interpreter, copy) as workspace:
-        kind = ProcessBackend if isolation == "process" else WarmBackend
+        kind = _BACKENDS[isolation]
         options = BackendOptions(timeout, 1 if isolation == "fresh" else None, allow_unisolated)
         backend = kind(workspace, interpreter, environment, options)
         backend.check()

@@ -1,22 +1,23 @@
-"""Sections, scenario and inputs crossed: the streams of cases a run draws from."""
+"""Sections, scenarios and inputs crossed: the streams of cases a run draws from."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
 from menace.domain import NORMAL, CaseRange, Limits, Plan, Recipe, Scenario, Section
+from menace.domain.plan import recipe_in
 from menace.errors import UsageError
 from menace.inputs import RecipeBook
+from menace.runs.conditions import confirmation_limits, search_limits
 from menace.runs.options import Selection
 from menace.survey import Survey, SurveyedSection
 
-SEARCH_CPU_SECONDS = 0.3
-SEARCH_WALL_SECONDS = 1.5
-"""While searching, a case that computes gets the first, one that waits the second; a hang is confirmed with more."""
 MOST_CALLS = 1_000_000
 """No stream is followed further, however many different calls a recipe could give."""
+_SPOILT_CALLS = 60
+"""How many more calls an argument is worth when it may be an attack or a mistake."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,30 +58,45 @@ class Workload:
     streams: tuple[Stream, ...]
     skipped: dict[str, str]
 
+    @property
+    def sections(self) -> int:
+        """How many sections will be run, each counted once however many scenarios it is run in."""
+        return len({stream.section.id for stream in self.streams})
 
-def build_workload(survey: Survey, selection: Selection, limits: Limits) -> Workload:
+
+def build_workload(
+    survey: Survey, selection: Selection, limits: Limits, scenarios: Sequence[Scenario] = (NORMAL,)
+) -> Workload:
     """The streams of every section that is to be run; modules stand before what they define."""
     _refuse_unknown_modules(survey, selection)
     book = recipe_book(survey)
-    search = replace(
-        limits,
-        cpu_seconds=min(SEARCH_CPU_SECONDS, limits.cpu_seconds or SEARCH_CPU_SECONDS),
-        wall_seconds=min(SEARCH_WALL_SECONDS, limits.wall_seconds or SEARCH_WALL_SECONDS),
-    )
-    confirmation = replace(limits, cpu_seconds=limits.cpu_seconds or limits.wall_seconds)
     named = _named_files(survey, selection.keyword)
-    streams, skipped = [], {}
+    streams: list[Stream] = []
+    skipped: dict[str, str] = {}
     for surveyed in survey.sections:
         section = surveyed.section
         reason = surveyed.skip or _deselected(surveyed, selection, named)
         if reason is not None:
             skipped[section.id] = reason
             continue
-        recipe = book.recipe(section)
-        streams.append(
-            Stream(surveyed, NORMAL, recipe, selection.seed, search, confirmation, distinct_calls(section, recipe))
-        )
+        found = list(_streams(surveyed, book.recipe(section), selection.seed, limits, scenarios))
+        if not found:
+            skipped[section.id] = f"takes no input that {', '.join(each.label for each in scenarios)} could change"
+        streams += found
     return Workload(tuple(streams), skipped)
+
+
+def _streams(
+    surveyed: SurveyedSection, recipe: Recipe, seed: int, limits: Limits, scenarios: Sequence[Scenario]
+) -> Iterator[Stream]:
+    """The streams of one section, in the order of the scenarios; what only runs by being imported has one."""
+    section = surveyed.section
+    for scenario in scenarios if section.is_callable else (NORMAL,):
+        if scenario.changes_inputs and not (scenario.acts_on_world or recipe.parameters):
+            continue  # without arguments there is nothing it could change
+        given = recipe_in(recipe, scenario)
+        search, confirmation = search_limits(limits, scenario), confirmation_limits(limits, scenario)
+        yield Stream(surveyed, scenario, given, seed, search, confirmation, distinct_calls(section, given))
 
 
 def recipe_book(survey: Survey) -> RecipeBook:
@@ -96,7 +112,10 @@ def distinct_calls(section: Section, recipe: Recipe) -> int:
     for parameter in (*recipe.parameters, *(recipe.receiver or ())):
         bound = min(bound * (len(parameter.values) + (not parameter.required)), MOST_CALLS)
     # Random draws repeat calls, so that twice as many are needed to meet most of them.
-    return min(len(recipe.examples) + bound * (1 if bound == 1 else 2), MOST_CALLS)
+    bound = bound * (1 if bound == 1 else 2)
+    if recipe.parameters and (recipe.threat or recipe.misuse):
+        bound += _SPOILT_CALLS * len(recipe.parameters)
+    return min(len(recipe.examples) + bound, MOST_CALLS)
 
 
 def _deselected(surveyed: SurveyedSection, selection: Selection, named: Collection[PurePosixPath]) -> str | None:

@@ -11,8 +11,10 @@ _FOLLOWERS: dict[str, frozenset[str]] = {
     "": frozenset({"hello", "unfit"}),
     "hello": frozenset({"ready", "blocked"}),
     "blocked": frozenset({"done"}),
-    "ready": _OF_CASES | {"done"},
-    **dict.fromkeys(_OF_CASES, _OF_CASES | {"done"}),
+    "ready": _OF_CASES | {"obeys", "dirty", "done"},
+    "obeys": _OF_CASES | {"dirty", "done"},
+    **dict.fromkeys(_OF_CASES, _OF_CASES | {"dirty", "done"}),
+    "dirty": frozenset({"done"}),
 }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -34,7 +35,12 @@ def faults_of(scenario: Scenario, *, shaped: bool = False, inputs: bool = False)
 
 def limits_of(plan: Plan) -> Limits:
     """What a case of the plan may use: of what the plan and its scenario allow, the less."""
-    pairs = ((name, (getattr(plan.limits, name), getattr(plan.scenario.limits, name))) for name in _LIMITS)
+    return _lesser(plan.limits, plan.scenario.limits)
+
+
+@lru_cache(maxsize=256)
+def _lesser(one: Limits, other: Limits) -> Limits:
+    pairs = ((name, (getattr(one, name), getattr(other, name))) for name in _LIMITS)
     # Asked for None and not for truth: a limit may be 0, which means no GPU at all.
     return Limits(**{name: min((each for each in pair if each is not None), default=None) for name, pair in pairs})
 

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from menace.child import wire
-from menace.domain import CaseRange, Limits, Plan
+from menace.domain import CaseRange, Plan
 from menace.domain.plan import recipe_values
 from menace.sandbox.faults import faults_of, limits_of
+from menace.sandbox.limits import import_values, limit_values
 from menace.sandbox.workspace import Workspace
-
-_MEMORY_BYTES = 2 << 30
-_DISK_BYTES = 64 << 20
-_OPEN_FILES = 256
-_PROCESS_CPU_SECONDS = 600
-"""A last resort for a child whose parent was killed and that ignores everything else."""
 
 
 def encode_job(
@@ -29,36 +24,36 @@ def encode_job(
     *,
     allow_unisolated: bool = False,
     given: Mapping[str, str | None] = MappingProxyType({}),
+    network: Mapping[str, Any] | None = None,
+    tolerated: Sequence[str] = (),
 ) -> bytes:
     """The frame that tells a process of its own what to do, and which layers are around it already."""
-    told = {**_place(plan, workspace, scratch), **_work(plan, cases), "recipe": recipe_values(plan.recipe)}
-    return wire.encode({**told, "allow_unisolated": allow_unisolated, "given": dict(given)})
+    told = {**_place(plan, workspace, scratch), **_work(plan, cases, tolerated), "recipe": recipe_values(plan.recipe)}
+    return wire.encode({**told, "allow_unisolated": allow_unisolated, "given": dict(given), "network": network})
 
 
-def encode_import(plan: Plan, workspace: Workspace, scratch: Path, *, allow_unisolated: bool = False) -> bytes:
-    """The frame that tells a zygote what to import."""
-    return wire.encode(
-        {**_place(plan, workspace, scratch), "limits": limit_values(Limits()), "allow_unisolated": allow_unisolated}
-    )
+def encode_import(
+    plan: Plan,
+    workspace: Workspace,
+    scratch: Path,
+    *,
+    allow_unisolated: bool = False,
+    network: Mapping[str, Any] | None = None,
+) -> bytes:
+    """The frame that tells a zygote what to import, and in which network."""
+    told = {**_place(plan, workspace, scratch), "limits": import_values(limits_of(plan), plan.scenario.load)}
+    return wire.encode({**told, "allow_unisolated": allow_unisolated, "network": network})
 
 
-def encode_copy(plan: Plan, cases: CaseRange, recipe_key: str, *, with_recipe: bool) -> bytes:
+def encode_copy(
+    plan: Plan, cases: CaseRange, recipe_key: str, *, with_recipe: bool, tolerated: Sequence[str] = ()
+) -> bytes:
     """The frame that tells a zygote what its next copy is to do; a recipe it has seen is only named."""
     recipe = {"recipe": recipe_values(plan.recipe)} if with_recipe else {}
-    return wire.encode({**_work(plan, cases), "recipe_key": recipe_key, **recipe})
+    return wire.encode({**_work(plan, cases, tolerated), "recipe_key": recipe_key, **recipe})
 
 
-def limit_values(limits: Limits) -> dict[str, int]:
-    """What the kernel is asked to enforce in a child."""
-    return {
-        "memory_bytes": limits.memory_bytes or _MEMORY_BYTES,
-        "disk_bytes": limits.disk_bytes or _DISK_BYTES,
-        "open_files": limits.open_files or _OPEN_FILES,
-        "process_cpu_seconds": _PROCESS_CPU_SECONDS,
-    }
-
-
-def _work(plan: Plan, cases: CaseRange) -> dict[str, Any]:
+def _work(plan: Plan, cases: CaseRange, tolerated: Sequence[str]) -> dict[str, Any]:
     section = plan.section
     return {
         "section": {
@@ -67,11 +62,13 @@ def _work(plan: Plan, cases: CaseRange) -> dict[str, Any]:
             "first_line": section.span[0],
             "last_line": section.span[1],
         },
-        "limits": limit_values(limits_of(plan)),
+        "limits": limit_values(limits_of(plan), plan.scenario.load),
         "faults": faults_of(plan.scenario),
+        "security_level": plan.scenario.security_level,
         "seed": plan.seed,
         "start": cases.start,
         "stop": cases.stop,
+        "tolerated": list(tolerated),
     }
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import tempfile
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
@@ -14,28 +15,23 @@ from pathlib import Path
 from menace.child import wire
 from menace.domain import CaseRange, Plan, PlanId, Swept, Tally
 from menace.errors import SandboxUnavailable, not_isolated
+from menace.sandbox.boot import BOOT
+from menace.sandbox.cgroups import Group, Groups, NoGroups
+from menace.sandbox.dirt import Retirements
+from menace.sandbox.faults import limits_of
+from menace.sandbox.feasible import check_feasible
 from menace.sandbox.interpreter import Interpreter
 from menace.sandbox.job import encode_job
+from menace.sandbox.layers import described
+from menace.sandbox.limits import MEMORY_BYTES, gpu_variables, limit_values
+from menace.sandbox.network import NetworkRecord, NetworkRoom, read_record
+from menace.sandbox.overuse import ceiling
 from menace.sandbox.reaping import Family
 from menace.sandbox.sharing import Shared, shared
 from menace.sandbox.sweep import end_marked, sweep
 from menace.sandbox.tallying import TallyBuilder
 from menace.sandbox.watch import Account, Allowance, Cancelled, Watched
 from menace.sandbox.workspace import Workspace
-
-BOOT = """\
-import sys, importlib.util as u
-path, entry, *descriptors = sys.argv[1:]
-del sys.argv[1:]
-sys.path[:] = [entry for entry in sys.path if entry]
-spec = u.spec_from_file_location("_menace_child", path + "/__init__.py", submodule_search_locations=[path])
-sys.modules["_menace_child"] = package = u.module_from_spec(spec)
-spec.loader.exec_module(package)
-import importlib
-importlib.import_module("_menace_child." + entry).serve(*map(int, descriptors))
-"""
-
-_LAYER_NAMES = {"network": "private network", "processes": "private process table", "landlock": "Landlock"}
 
 Environment = Callable[[Path], Mapping[str, str]]
 """Builds the whole environment of a child from its scratch folder."""
@@ -59,6 +55,7 @@ class BackendOptions:
 
 
 USUAL = BackendOptions()
+_USUAL_ALLOWANCE = Allowance()
 
 
 class ProcessBackend:
@@ -77,8 +74,12 @@ class ProcessBackend:
         self._interpreter = interpreter
         self._environment = environment
         self._options = options
+        self._retirements = Retirements()
         self._running: dict[PlanId, threading.Event] = {}
-        self.layers: dict[str, str | None] = {}
+        self._groups = Groups(workspace.root.name)
+        self._groups.record(workspace.root)
+        self.layers: dict[str, str | None] = {"groups": self._groups.problem}
+        self._networks = NetworkRoom(workspace.child_code / "network")
 
     def check(self) -> None:
         """Raise when the target's interpreter cannot even be started."""
@@ -87,11 +88,13 @@ class ProcessBackend:
 
     def run(self, plan: Plan) -> Iterator[Tally]:
         """Run the plan's cases; the tally covers them all, or says why the section is blocked."""
+        check_feasible(limits_of(plan))
         cancel = self._running.setdefault(plan.id, threading.Event())
         try:
-            builder = TallyBuilder(plan)
+            builder = TallyBuilder(plan, self._groups.controllers)
             if plan.section.is_callable:
                 self._run_cases(plan, builder, cancel)
+                builder.tolerated(self._retirements.tolerated(plan))
             else:
                 self._run_body(plan, builder, cancel)
                 builder.body_ran()
@@ -120,17 +123,19 @@ class ProcessBackend:
 
     def isolation(self) -> list[str]:
         """The layers that held in the children so far; a missing one is named with the reason."""
-        held = ["separate process", "resource limits"]
-        for layer, problem in sorted(self.layers.items()):
-            name = _LAYER_NAMES.get(layer, layer)
-            held.append(name if problem is None else f"no {name} ({problem})")
-        return held
+        return ["separate process", "resource limits", *described(self.layers)]
+
+    def networks(self) -> dict[str, NetworkRecord]:
+        """What children found out about the networks of their scenarios, by scenario."""
+        return self._networks.records()
 
     def _run_body(self, plan: Plan, builder: TallyBuilder, cancel: threading.Event) -> None:
         """Run the code that runs when its file is imported."""
         account = self._run_child(plan, plan.cases, builder, cancel)
         if account is not None:
             builder.take(account)
+            if account.death is not None:
+                builder.block(f"import {account.death.reason}")
 
     def _run_cases(self, plan: Plan, builder: TallyBuilder, cancel: threading.Event) -> None:
         """Start children until every case has ended, each one behind the case that ended the last."""
@@ -140,11 +145,15 @@ class ProcessBackend:
             account = self._run_child(plan, cases, builder, cancel)
             if account is None:
                 return
-            if account.sums is None and len(cases) > 1:
+            if account.is_doubtful:
                 # Somebody wrote where only we write, so nothing it counted is believed: each case gets its own child.
-                together = 1
-                continue
+                if len(cases) > 1:
+                    together = 1
+                    continue
+                account = account.blamed_on(cases.start)
             builder.take(account)
+            if account.position < cases.stop:
+                self._retirements.note(plan, account.frames)
             died_at = account.death.index if account.death else None
             before, position = position, account.position if died_at is None else died_at + 1
             fruitless = fruitless + 1 if position == before else 0
@@ -165,63 +174,111 @@ class ProcessBackend:
             # Nothing of the target has run yet, so this says nothing about it.
             told = " ".join(account.output.split())[-200:]
             raise SandboxUnavailable(self.name, f"its child {account.death.reason} ({told or 'without a word'})")
-        first = account.frames[0]
-        if first["kind"] == "unfit":
-            raise not_isolated(self.name, first["reason"])
-        self.layers.update(first["layers"])
+        for first in account.frames[:1]:
+            if first["kind"] == "unfit":
+                if account.death is None:
+                    raise not_isolated(self.name, first["reason"])
+                return account  # the target says so, and it came after all that could have been unfit
+            self.layers.update(first["layers"])
+            self._learn_network(plan, first.get("network"))
         return account
+
+    def _learn_network(self, plan: Plan, told: object) -> None:
+        """Keep what a child says of its network, which it does before the target is imported."""
+        if told:
+            with suppress(wire.BadFrame):  # then nothing is known of it
+                self._networks.learn(plan.scenario.label, read_record(told))
 
     def _followed(self, plan: Plan, cases: CaseRange, builder: TallyBuilder, cancel: threading.Event) -> Account:
         """Start a child for these cases and follow it to its end; its scratch folder goes with it."""
         del builder  # a fresh process costs nothing before it starts
-        with self._workspace.scratch() as scratch, shared(scratch) as files:
-            watched = Watched(files, cases=cases, allowance=self._allowance(plan), cancel=cancel)
-            return watched.follow(self._start(self._encoded(plan, cases, scratch), scratch, files))
+        with (
+            self._workspace.scratch() as scratch,
+            shared(scratch) as files,
+            self._grouped(plan) as group,
+            # A nameless file, not a pipe: writing the job never waits for an interpreter that does not read it.
+            tempfile.TemporaryFile(dir=scratch, buffering=0) as job_file,
+        ):
+            job_file.write(self._encoded(plan, cases, scratch))
+            watched = Watched(files, cases=cases, allowance=self._allowance(plan, scratch, group), cancel=cancel)
+            return watched.follow(self._start(plan, job_file.fileno(), (scratch, files, group)))
+
+    @contextmanager
+    def _grouped(self, plan: Plan) -> Iterator[Group | None]:
+        """A group of the kernel's for one child, gone afterwards; None where there is no such thing."""
+        group = self._new_group(limit_values(limits_of(plan), plan.scenario.load))
+        try:
+            yield group
+        finally:
+            if group is not None:
+                group.remove()
+
+    def _new_group(self, values: Mapping[str, int]) -> Group | None:
+        with suppress(NoGroups):  # the limits of each process hold all the same, and the rest is watched
+            return self._groups.make(memory_bytes=values["memory_bytes"], tasks=values["tasks"])
+        return None
 
     def _encoded(self, plan: Plan, cases: CaseRange, scratch: Path) -> bytes:
         allowed = self._options.allow_unisolated
         with too_large_to_hand_over():
-            given = self._given_layers()
-            return encode_job(plan, cases, self._workspace, scratch, allow_unisolated=allowed, given=given)
+            given, network = self._given_layers(), self._networks.told(plan)
+            return encode_job(
+                plan,
+                cases,
+                self._workspace,
+                scratch,
+                allow_unisolated=allowed,
+                given=given,
+                network=network,
+                tolerated=self._retirements.tolerated(plan),
+            )
 
-    def _allowance(self, plan: Plan) -> Allowance:
-        limits, usual = plan.limits, Allowance()
+    def _allowance(self, plan: Plan, scratch: Path, group: Group | None) -> Allowance:
+        limits, usual = limits_of(plan), _USUAL_ALLOWANCE
+        longest = self._options.import_seconds
         return Allowance(
-            import_wall=self._options.import_seconds,
+            # Nothing that comes before or between cases may take longer than an import.
+            start_wall=min(usual.start_wall, longest),
+            import_wall=longest,
+            between_wall=min(usual.between_wall, longest),
             case_wall=limits.wall_seconds or usual.case_wall,
             case_cpu=limits.cpu_seconds or usual.case_cpu,
-            processes=limits.processes or usual.processes,
+            memory_bytes=limits.memory_bytes or MEMORY_BYTES,
+            ceiling=ceiling(limits, scratch, has_group=group is not None),
         )
 
-    def _start(self, job: bytes, scratch: Path, files: Shared) -> Family:
+    def _start(self, plan: Plan, job: int, place: tuple[Path, Shared, Group | None]) -> Family:
+        scratch, files, group = place
         work = scratch / "work"
+        entrances = group.entrances() if group is not None else []
+        descriptors = (job, files.page, *entrances)
         try:
             work.mkdir()
-            # A nameless file, not a pipe: writing the job never waits for an interpreter that does not read it.
-            with tempfile.TemporaryFile(dir=scratch) as job_file:
-                job_file.write(job)
-                job_file.seek(0)
-                process = subprocess.Popen(
-                    self._surrounded(self._command("harness", job_file.fileno(), files.page), scratch),
-                    stdin=subprocess.DEVNULL,
-                    stdout=files.output,
-                    stderr=files.output,
-                    pass_fds=(job_file.fileno(), files.page),
-                    cwd=work,
-                    env=dict(self._environment(scratch)),
-                    start_new_session=True,
-                )
+            os.lseek(job, 0, os.SEEK_SET)
+            process = subprocess.Popen(
+                self._surrounded(self._command("harness", *descriptors), plan, scratch),
+                stdin=subprocess.DEVNULL,
+                stdout=files.output,
+                stderr=files.output,
+                pass_fds=descriptors,
+                cwd=work,
+                env={**self._environment(scratch), **gpu_variables(limits_of(plan).gpus)},
+                start_new_session=True,
+            )
         except OSError as error:
             raise SandboxUnavailable(self.name, f"{self._interpreter.path} does not start: {error.strerror}") from error
-        return Family(process)
+        finally:
+            for entrance in entrances:
+                os.close(entrance)
+        return Family(process, group, job)
 
     def _given_layers(self) -> dict[str, str | None]:
         """The layers that are around a child before it starts, so that it need not try them."""
         return {}
 
-    def _surrounded(self, command: list[str | Path], scratch: Path) -> list[str | Path]:
+    def _surrounded(self, command: list[str | Path], plan: Plan, scratch: Path) -> list[str | Path]:
         """The command as it is started: here by itself."""
-        del scratch
+        del plan, scratch
         return command
 
     def _command(self, entry: str, *descriptors: int) -> list[str | Path]:

@@ -12,6 +12,9 @@ from typing import TYPE_CHECKING
 
 import psutil
 
+from menace.sandbox.cgroups import Group
+from menace.sandbox.refusals import Refusals
+
 if TYPE_CHECKING:
     import resource
 
@@ -23,9 +26,11 @@ class Family:
 
     own = 2
     """Processes of ours among those below: the one that keeps the namespace, and the worker."""
+    refusals: Refusals | None = None
+    """Nobody asks us here: the kernel refuses by itself."""
 
-    def __init__(self, process: subprocess.Popen[bytes]) -> None:
-        self._process = process
+    def __init__(self, process: subprocess.Popen[bytes], group: Group | None = None, job: int | None = None) -> None:
+        self._process, self._group, self._job = process, group, job
         self._ended: tuple[int, float] | None = None
         # Readable once the process has ended; where the system has no such thing we look again and again.
         self._handle = os.pidfd_open(process.pid) if hasattr(os, "pidfd_open") else None
@@ -51,6 +56,14 @@ class Family:
             os.close(self._handle)
             self._handle = None
         return self._process.returncode, used
+
+    def has_greeted(self) -> bool:
+        """Whether it has said hello, whatever is left of that: the position in its job is then behind the end."""
+        return self._job is not None and os.lseek(self._job, 0, os.SEEK_CUR) > os.fstat(self._job).st_size
+
+    def is_out_of_memory(self) -> bool:
+        """Whether the kernel ended one of them because together they wanted more memory than they may have."""
+        return self._group is not None and self._group.memory_kills() > 0
 
 
 def reap(pid: int, until: float) -> tuple[int, float]:
@@ -89,13 +102,13 @@ def _kill_all(processes: list[psutil.Process]) -> bool:
     return bool(processes)
 
 
-def cpu_seconds(process: psutil.Process) -> float:
-    """CPU time of a process and of those it has already waited for."""
+def cpu_seconds(process: psutil.Process) -> tuple[float, float]:
+    """CPU time of a process, and of those it has already waited for."""
     try:
         times = process.cpu_times()
     except psutil.Error:
-        return 0.0
-    return float(times.user + times.system + times.children_user + times.children_system)
+        return 0.0, 0.0
+    return float(times.user + times.system), float(times.children_user + times.children_system)
 
 
 def descendants(pid: int) -> list[psutil.Process]:

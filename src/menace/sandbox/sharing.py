@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import mmap
 import os
 import struct
@@ -22,9 +23,9 @@ class Shared:
     """The two files of one child, or of one zygote and its copies in turn."""
 
     def __init__(self, folder: Path) -> None:
-        self.page, self.output = _nameless(folder), _nameless(folder)
+        self.page, self.output = _nameless(folder, sealable=True), _nameless(folder)
         os.ftruncate(self.page, layout.SIZE)
-        _append_only(self.output)
+        _keep_size(self.page)
         self._map = mmap.mmap(self.page, layout.SIZE)
 
     def reader(self, start: int, stop: int) -> Reader:
@@ -32,7 +33,13 @@ class Shared:
         self._map[:_HEAD_BYTES] = bytes(_HEAD_BYTES)
         struct.pack_into("q", self._map, layout.CURRENT * layout.WORD, start - 1)
         os.ftruncate(self.output, 0)
+        # Whoever had it before could change that for all that come after.
+        _append_only(self.output)
         return Reader(self._map, start, stop)
+
+    def reached(self, marks: int) -> bytes:
+        """A byte for each of so many branches, not zero for those that were taken."""
+        return self._map[layout.MARKS_AT : layout.MARKS_AT + min(marks, layout.MARKS_LIMIT)]
 
     def printed(self) -> int:
         """How many bytes are in the output."""
@@ -62,12 +69,21 @@ def shared(folder: Path) -> Iterator[Shared]:
         files.close()
 
 
-def _nameless(folder: Path) -> int:
-    """A file without a name, in memory where the system has such."""
+def _nameless(folder: Path, *, sealable: bool = False) -> int:
+    """A file without a name, in memory where the system has such; the child could seal what we may seal."""
     if hasattr(os, "memfd_create"):
-        return os.memfd_create("menace")
+        return os.memfd_create("menace", os.MFD_CLOEXEC | (os.MFD_ALLOW_SEALING if sealable else 0))
     with tempfile.TemporaryFile(dir=folder) as file:
         return os.dup(file.fileno())
+
+
+def _keep_size(descriptor: int) -> None:
+    """Let nobody shorten a file: reading from a mapping whose file was shortened ends the reader, and that is us."""
+    import fcntl
+
+    # Only files in memory can be sealed; others are found where no children run.
+    with contextlib.suppress(OSError, AttributeError):
+        fcntl.fcntl(descriptor, fcntl.F_ADD_SEALS, fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SEAL)
 
 
 def _append_only(descriptor: int) -> None:

@@ -13,25 +13,33 @@ import psutil
 
 from menace.child.folders import remove
 from menace.domain import Swept
+from menace.sandbox.cgroups import recorded, remove_groups
 from menace.sandbox.workspace import MARK_FILE, PREFIX
 
 MARK_VARIABLE = "MENACE_MARK"
 
 
 def sweep(older_than: timedelta) -> Swept:
-    """End the processes and remove the folders of runs whose own process is gone."""
-    folders, processes = 0, 0
+    """End the processes, and remove the groups and folders, of runs whose own process is gone.
+
+    Their namespaces and mounts need no removing: they went with the last process inside.
+    """
+    folders, processes, groups = 0, 0, 0
     failed: list[str] = []
     for root in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
         mark = _abandoned(root, older_than)
         if mark is None:
             continue
         processes += end_marked(mark) if mark else 0
+        for place in recorded(root):
+            removed, resisting = remove_groups(place, root.name)
+            groups += removed
+            failed += resisting
         if remove(str(root)):
             folders += 1
         else:
             failed.append(str(root))
-    return Swept(processes, folders, tuple(failed))
+    return Swept(processes, folders, groups, tuple(failed))
 
 
 def end_marked(mark: str) -> int:

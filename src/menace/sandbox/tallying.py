@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from menace.child.generate import call_at
+from menace.child.generate import call_at, spoilt_kind
 from menace.domain import (
     Arguments,
+    Branches,
     Case,
     Failure,
     Outcome,
@@ -21,8 +23,11 @@ from menace.domain import (
     VerdictCount,
 )
 from menace.domain.plan import recipe_values
-from menace.domain.tally import Enforcement, InputKind
-from menace.sandbox.reading import Sums
+from menace.domain.tally import InputKind
+from menace.sandbox.cgroups import Controller
+from menace.sandbox.faults import limits_of
+from menace.sandbox.limits import by_kernel, enforcement
+from menace.sandbox.reading import Sums, amounts
 from menace.sandbox.watch import Account, Death
 
 _INTERESTING_PER_CAUSE = 3
@@ -45,16 +50,19 @@ class _Seen:
 class TallyBuilder:
     """Collects what the children of one plan report."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, counted: Collection[Controller] = ()) -> None:
+        """``counted`` is what the kernel counts for all processes of a child together."""
         self._plan = plan
-        self._recipe = recipe_values(plan.recipe)
+        self._stream = plan.stream
+        self._plan_id = plan.id
         self._counts: Counter[tuple[InputKind, Verdict]] = Counter()
         self._usage = UsageSums()
         self._accepted: set[str] = set()
         self._capabilities: set[str] = set()
         self._events: Counter[str] = Counter()
-        self._enforced: dict[str, Enforcement] = {"cpu": "watched", "wall": "watched", "processes": "watched"}
+        self._enforced = enforcement(limits_of(plan), counted)
         self._interesting: list[Outcome] = []
+        self._branches: Branches | None = None
         self._causes: Counter[tuple[str, str, int | None]] = Counter()
         self._cpu = 0.0
         self._no_instance: str | None = None
@@ -70,20 +78,24 @@ class TallyBuilder:
             self._add_sums(account.sums)
         if account.death is not None:
             self._died(account.death, account.output)
+        self.refused(account.refused)
 
     def _told(self, frame: dict[str, Any]) -> None:
         if frame["kind"] == "hello":
-            holds = {name: "kernel" for name, who in frame["enforced"].items() if who == "kernel" and name != "cpu"}
-            self._enforced.update(holds)
+            self._enforced |= by_kernel(frame["enforced"])
+        elif frame["kind"] == "obeys":
+            self._enforced["security level"] = "kernel" if frame["who"] == "kernel" else "watched"
         elif frame["kind"] == "blocked":
             self.block(frame["reason"][:_TEXT_LIMIT])
         elif frame["kind"] == "lacks":
             self._no_instance = frame["instance"][:_TEXT_LIMIT]
+        elif frame["kind"] == "dirty":
+            self._events[f"dirty {frame['what']}"] += 1
         elif frame["kind"] == "accepts":
             if len(self._accepted) < _SHAPES_LIMIT:
                 self._accepted.update(shape[:_TEXT_LIMIT] for shape in frame["shapes"])
         elif frame["kind"] == "end":
-            usage = Usage(float(frame["wall"]), float(frame["cpu"]), frame["peak"] or None)
+            usage = Usage(float(frame["wall"]), float(frame["cpu"]), frame["peak"] or None, amounts(frame["used"]))
             seen = _Seen(frame["index"], frame["attempt"], frame["shape"][:_TEXT_LIMIT], frame["output"][-_OUTPUT:])
             self._keep(seen, Verdict(frame["verdict"]), usage, _failure(frame["failure"]))
 
@@ -93,6 +105,7 @@ class TallyBuilder:
         self._usage = self._usage.merged(sums.usage)
         self._capabilities.update(sums.capabilities)
         self._events.update(sums.events)
+        self.reached(sums.reached)
 
     def _died(self, death: Death, output: str) -> None:
         """Take the end of a child as the parent saw it."""
@@ -112,6 +125,19 @@ class TallyBuilder:
         """Add the CPU time of one child."""
         self._cpu += cpu_seconds
 
+    def reached(self, marks: bytes) -> None:
+        """Add the branches that were taken: a byte for each there is, not zero for those that were."""
+        if marks:
+            self._branches = Branches.of(marks).merged(self._branches)
+
+    def tolerated(self, dirt: Iterable[str]) -> None:
+        """Note the kinds of dirt that cases may have met from earlier ones."""
+        self._events.update({f"dirt tolerated {kind}": 1 for kind in dirt})
+
+    def refused(self, calls: Mapping[str, int]) -> None:
+        """Add the system calls that were refused, by name."""
+        self._events.update({f"refused {name}": count for name, count in calls.items()})
+
     def block(self, reason: str) -> None:
         """Say why the section cannot be executed."""
         self.blocked = reason
@@ -124,8 +150,8 @@ class TallyBuilder:
         if blocked is None and cases and self._events["needs instance"] == cases:
             blocked = self._no_instance or "no instance could be built"
         return Tally(
-            plan=plan.id,
-            stream=plan.stream,
+            plan=self._plan_id,
+            stream=self._stream,
             section=plan.section,
             scenario=plan.scenario.name,
             severity=plan.scenario.severity,
@@ -142,15 +168,21 @@ class TallyBuilder:
             interesting=tuple(self._interesting),
             blocked=blocked,
             spent_cpu_seconds=self._cpu,
+            branches=self._branches,
         )
 
     def _add(self, seen: _Seen, verdict: Verdict, usage: Usage, failure: Failure | None) -> None:
         """Count a case that no child has counted."""
-        is_example = seen.index < len(self._plan.recipe.examples)
-        self._counts["example" if is_example else self._plan.recipe.contract, verdict] += 1
+        self._counts[self._kind_at(seen.index), verdict] += 1
         self._usage = self._usage.plus(usage)
         if failure is not None:
             self._keep(seen, verdict, usage, failure)
+
+    def _kind_at(self, index: int) -> InputKind:
+        """What the arguments of a case can claim, as a child would have counted it."""
+        recipe = self._plan.recipe
+        spoilt = spoilt_kind(recipe_values(recipe), self._plan.seed, index) if recipe.threat or recipe.misuse else None
+        return _kind(spoilt or ("example" if index < len(recipe.examples) else "drawn"), recipe)
 
     def _keep(self, seen: _Seen, verdict: Verdict, usage: Usage, failure: Failure) -> None:
         """Keep the first outcomes of each cause."""
@@ -164,7 +196,7 @@ class TallyBuilder:
             )
 
     def _arguments(self, index: int, attempt: int) -> Arguments:
-        call = call_at(self._recipe, self._plan.seed, index, attempt)
+        call = call_at(recipe_values(self._plan.recipe), self._plan.seed, index, attempt)
         return Arguments(call.args, call.kwargs, call.setup, call.receiver)
 
 
@@ -175,7 +207,8 @@ def _not_started(death: Death, output: str) -> str:
 
 def _kind(kind: str, recipe: Recipe) -> InputKind:
     """What the arguments can claim."""
-    return "example" if kind == "example" else recipe.contract
+    claims: dict[str, InputKind] = {"example": "example", "hostile": "hostile", "misuse": "misuse"}
+    return claims.get(kind, recipe.contract)
 
 
 def _failure(told: dict[str, Any]) -> Failure:

@@ -12,10 +12,13 @@ from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 
 from menace.child.wire import RECIPES_KEPT
-from menace.domain import CaseRange, Plan, Recipe
+from menace.domain import CaseRange, Limits, Plan, Recipe
 from menace.errors import SandboxUnavailable
+from menace.sandbox.cgroups import Group, NoGroups
+from menace.sandbox.faults import limits_of
 from menace.sandbox.interpreter import Interpreter
 from menace.sandbox.job import encode_copy, encode_import
+from menace.sandbox.limits import gpu_variables, import_values, surrounding, tasks
 from menace.sandbox.process import (
     USUAL,
     BackendOptions,
@@ -35,8 +38,12 @@ _ATTEMPTS = 3
 """Zygotes asked for one copy; when they keep dying, a fresh process does it."""
 _COPIES = 2000
 _RECIPE_KEYS = 1024
+_LOOK_EVERY = 64
 _RESIDENT_BYTES = 300 << 20
 """A zygote that was copied so often, or is so large, is retired; above that size copying costs more than starting."""
+
+Kind = tuple[PurePosixPath, str | None, tuple[int | None, ...]]
+"""What zygotes have in common that may stand in for each other: the module, the network and the limits around it."""
 
 
 class WarmBackend(ProcessBackend):
@@ -52,7 +59,7 @@ class WarmBackend(ProcessBackend):
         options: BackendOptions = USUAL,
     ) -> None:
         super().__init__(workspace, interpreter, environment, options)
-        self._idle: dict[PurePosixPath, list[Zygote]] = {}
+        self._idle: dict[Kind, list[Zygote]] = {}
         self._unfit: set[PurePosixPath] = set()
         self._lock = threading.Lock()
         self._recipe_keys: dict[int, tuple[str, Recipe]] = {}
@@ -71,6 +78,7 @@ class WarmBackend(ProcessBackend):
         try:
             with self._zygote(plan, builder, cancel) as zygote:
                 self.layers.update(zygote.layers)
+                builder.reached(zygote.import_reached)
         except Blocked as error:
             builder.block(str(error))
 
@@ -83,10 +91,16 @@ class WarmBackend(ProcessBackend):
                 if zygote.is_threaded:
                     self._unfit.add(plan.module.path)
                     break
-                watched = Watched(zygote.shared, cases=cases, allowance=self._allowance(plan), cancel=cancel)
+                _check_room(zygote, limits_of(plan))
+                allowance = self._allowance(plan, zygote.pool, zygote.group)
+                zygote.limit(allowance.memory_bytes or 0, tasks(limits_of(plan), plan.scenario.load))
+                watched = Watched(zygote.shared, cases=cases, allowance=allowance, cancel=cancel)
                 account = watched.follow(zygote.copy(self._told(zygote, plan, cases)))
-            if account.death is None or account.death.stage != "start" or not zygote.is_lost:
+            if account.frames and account.frames[0]["kind"] == "hello":
                 return account
+            if not zygote.is_lost:
+                # Nothing is left of what it said, or it never spoke: a process of its own cannot hide which of the two.
+                break
             # It died while it waited for a job; the next one is asked.
         return super()._followed(plan, cases, builder, cancel)
 
@@ -95,7 +109,7 @@ class WarmBackend(ProcessBackend):
         key = self._recipe_key(plan.recipe)
         is_new = key not in zygote.recipes
         with too_large_to_hand_over():
-            job = encode_copy(plan, cases, key, with_recipe=is_new)
+            job = encode_copy(plan, cases, key, with_recipe=is_new, tolerated=self._retirements.tolerated(plan))
         if is_new:
             if len(zygote.recipes) >= RECIPES_KEPT:
                 zygote.recipes.clear()
@@ -115,20 +129,21 @@ class WarmBackend(ProcessBackend):
     @contextmanager
     def _zygote(self, plan: Plan, builder: TallyBuilder, cancel: threading.Event) -> Iterator[Zygote]:
         """A zygote of the plan's module for this thread alone; kept for others afterwards while it is fit."""
-        zygote = self._idle_one(plan.module.path) or self._new(plan, builder, cancel)
+        kind = (plan.module.path, self._networks.key(plan), surrounding(limits_of(plan), plan.scenario.load))
+        zygote = self._idle_one(kind) or self._new(plan, builder, cancel)
         try:
             yield zygote
         finally:
-            self._give_back(plan.module.path, zygote)
+            self._give_back(kind, zygote)
 
-    def _idle_one(self, path: PurePosixPath) -> Zygote | None:
+    def _idle_one(self, kind: Kind) -> Zygote | None:
         """A zygote that waits for a job, if one does; those that died meanwhile are cleared away."""
         while True:
             with self._lock:
-                waiting = self._idle.pop(path, [])
+                waiting = self._idle.pop(kind, [])
                 zygote = waiting.pop() if waiting else None
                 if waiting:
-                    self._idle[path] = waiting
+                    self._idle[kind] = waiting
             if zygote is None or zygote.is_alive:
                 return zygote
             zygote.end()
@@ -145,7 +160,7 @@ class WarmBackend(ProcessBackend):
                 stderr=subprocess.DEVNULL,
                 pass_fds=(theirs.fileno(),),
                 cwd=pool / "work",
-                env=dict(self._environment(pool)),
+                env={**self._environment(pool), **gpu_variables(limits_of(plan).gpus)},
                 start_new_session=True,
             )
         except OSError as error:
@@ -153,9 +168,10 @@ class WarmBackend(ProcessBackend):
             raise SandboxUnavailable(self.name, f"{self._interpreter.path} does not start: {error.strerror}") from error
         finally:
             theirs.close()
-        zygote = Zygote(process, ours, pool)
+        zygote = Zygote(process, ours, pool, self._admitted(process.pid, plan))
         try:
-            job = encode_import(plan, self._workspace, pool, allow_unisolated=self._options.allow_unisolated)
+            allowed, network = self._options.allow_unisolated, self._networks.told(plan)
+            job = encode_import(plan, self._workspace, pool, allow_unisolated=allowed, network=network)
             zygote.import_target(job, self._options.import_seconds, cancel)
         except ImportFailed as error:
             zygote.end()
@@ -163,18 +179,32 @@ class WarmBackend(ProcessBackend):
         except BaseException:
             zygote.end()
             raise
+        self._learn_network(plan, zygote.network)
         builder.spent(zygote.import_cpu_seconds)
+        builder.refused(zygote.import_refused)
         return zygote
 
-    def _give_back(self, path: PurePosixPath, zygote: Zygote) -> None:
-        if zygote.is_lost or not zygote.is_alive or zygote.copies >= _COPIES or zygote.resident_bytes > _RESIDENT_BYTES:
+    def _admitted(self, pid: int, plan: Plan) -> Group | None:
+        """A group with this process in it, as long as the process waits for its job; None where there is none."""
+        group = self._new_group(import_values(limits_of(plan), plan.scenario.load))
+        if group is None:
+            return None
+        try:
+            group.admit(pid)
+        except NoGroups:
+            group.remove()
+            return None
+        return group
+
+    def _give_back(self, kind: Kind, zygote: Zygote) -> None:
+        if zygote.is_lost or not zygote.is_alive or zygote.copies >= _COPIES or _is_large(zygote):
             zygote.end()
             return
         surplus: list[Zygote] = []
         with self._lock:
             # Put at the end again: dictionaries keep their order, so the first is the one unused longest.
-            zygotes = self._idle.pop(path, [])
-            self._idle[path] = [*zygotes, zygote]
+            zygotes = self._idle.pop(kind, [])
+            self._idle[kind] = [*zygotes, zygote]
             while sum(map(len, self._idle.values())) > _IDLE:
                 oldest = next(iter(self._idle))
                 surplus.append(self._idle[oldest].pop(0))
@@ -182,3 +212,17 @@ class WarmBackend(ProcessBackend):
                     del self._idle[oldest]
         for each in surplus:
             each.end()
+
+
+def _check_room(zygote: Zygote, limits: Limits) -> None:
+    """Raise ``Blocked`` when there is no room left for a case: everything in it would fail, and say nothing of it."""
+    if limits.memory_bytes is not None and zygote.address_bytes > limits.memory_bytes:
+        raise Blocked(
+            f"imported it takes {zygote.address_bytes >> 20} MiB of addresses, "
+            f"and the memory limit is {limits.memory_bytes >> 20} MiB"
+        )
+
+
+def _is_large(zygote: Zygote) -> bool:
+    """Whether copying it has become slow; looking takes a while too, so it is not done every time."""
+    return zygote.copies % _LOOK_EVERY == 0 and zygote.resident_bytes > _RESIDENT_BYTES

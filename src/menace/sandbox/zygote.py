@@ -11,6 +11,7 @@ import subprocess
 import threading
 import time
 from collections import deque
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -19,21 +20,16 @@ import psutil
 from menace.child import wire
 from menace.child.folders import remove
 from menace.errors import SandboxUnavailable, not_isolated
+from menace.sandbox.cgroups import Group, NoGroups
+from menace.sandbox.control import Asked, Late, Silent, checked, one_of
 from menace.sandbox.reaping import descendants, reap
+from menace.sandbox.refusals import Refusals
 from menace.sandbox.sharing import Shared
-from menace.sandbox.watch import Cancelled
+from menace.sandbox.watch import Cancelled, signal_name
 
 _TICK_SECONDS = 0.05
 _ANSWER_SECONDS = 20.0
 _END_SECONDS = 5.0
-_EXPECTED: dict[object, tuple[str, ...]] = {
-    "hello": (),
-    "ready": ("threads", "cpu", "layers", "pid"),
-    "blocked": ("reason",),
-    "unfit": ("reason",),
-    "exited": ("status", "cpu"),
-    "gone": ("status",),
-}
 
 
 class ImportFailed(Exception):
@@ -47,8 +43,12 @@ class Lost(Exception):
 class Zygote:
     """A process that has imported one module and can be copied; not for two threads at once."""
 
-    def __init__(self, process: subprocess.Popen[bytes], control: socket.socket, pool: Path) -> None:
-        self._process, self._control = process, control
+    def __init__(
+        self, process: subprocess.Popen[bytes], control: socket.socket, pool: Path, group: Group | None = None
+    ) -> None:
+        self._process, self._control, self.group = process, control, group
+        self._memory_kills, self._limited = 0, (0, 0)
+        self._is_cleared = False
         self.shared = Shared(pool)
         self.recipes: set[str] = set()
         self._decoder = wire.Decoder()
@@ -57,30 +57,39 @@ class Zygote:
         self._pid = process.pid
         self._end_status: int | None = None
         self.layers: dict[str, str | None] = {}
+        self.network: object = None
         self.import_cpu_seconds = 0.0
+        self.import_reached = b""
         self.copies = 0
         self.is_threaded = self.is_lost = False
+        self.refusals: Refusals | None = None
+        self.import_refused: dict[str, int] = {}
+        self._is_confined = False
 
     def import_target(self, job: bytes, seconds: float, cancel: threading.Event) -> None:
         """Hand over what to import and wait for it; raises ``ImportFailed`` with the reason."""
         try:
             sent = socket.send_fds(self._control, [job], [self.shared.page, self.shared.output])
             self._control.sendall(job[sent:])
-            self._answer(_ANSWER_SECONDS, cancel)
-        except (_Silent, OSError):
+            self.network = one_of(self._answer(_ANSWER_SECONDS, cancel), "hello").get("network")
+            answer = one_of(self._answer(_ANSWER_SECONDS, cancel), "confined", "unfit")
+        except (Silent, OSError):
             how = self._how_it_ended(_ANSWER_SECONDS)
             raise SandboxUnavailable("warm", f"its zygote {how} before it imported anything") from None
-        try:
-            answer = self._answer(seconds, cancel)
-        except (_Silent, OSError):
-            raise ImportFailed(f"import {self._how_it_ended(seconds)}") from None
+        self._is_confined = True
         if answer["kind"] == "unfit":
             raise not_isolated("warm", str(answer["reason"]))
+        try:
+            answer = one_of(self._imported(time.monotonic() + seconds, cancel), "ready", "blocked")
+            pid = self._process.pid if answer["kind"] == "blocked" else self._checked_pid(answer["pid"])
+        except (Silent, OSError):
+            raise ImportFailed(f"import {self._how_it_ended(seconds)}") from None
         if answer["kind"] == "blocked":
             raise ImportFailed(str(answer["reason"]))
         self.layers = dict(answer["layers"])
         self.import_cpu_seconds = float(answer["cpu"])
-        self._pid = int(answer["pid"])
+        self.import_reached = self.shared.reached(answer["marks"])
+        self._pid = pid
         # Copying a process with several threads copies one of them, and every lock the others held stays shut.
         self.is_threaded = answer["threads"] != 1
 
@@ -95,13 +104,28 @@ class Zygote:
         """The processes of the copy that is at work; the zygote itself has no other children."""
         return descendants(self._pid)
 
-    def ended(self, seconds: float) -> tuple[int, float] | None:
-        """The wait status and CPU seconds of the copy that is at work, or None while it is; raises ``Lost``."""
+    def limit(self, memory_bytes: int, tasks: int) -> None:
+        """Let the kernel allow a copy and all it starts that much, beside what the zygote itself takes."""
+        if self.group is not None and (memory_bytes, tasks) != self._limited:
+            with contextlib.suppress(NoGroups):  # the limits of each process hold all the same
+                self.group.limit(memory_bytes=memory_bytes + self.group.memory_bytes(), tasks=tasks)
+            self._limited = (memory_bytes, tasks)
+
+    def is_out_of_memory(self) -> bool:
+        """Whether the kernel has ended a process of ours for its memory since the last time somebody asked."""
+        before, self._memory_kills = self._memory_kills, self.group.memory_kills() if self.group is not None else 0
+        return self._memory_kills > before
+
+    def ended(self, seconds: float, *, heed_calls: bool = True) -> tuple[int, float] | None:
+        """The wait status and CPU seconds of the copy that is at work, or None while it is; raises ``Lost``.
+
+        A call that waits to be refused ends the waiting early, unless nobody heeds it.
+        """
         try:
-            answer = self._answer(seconds, threading.Event())
-        except _Late:
+            answer = one_of(self._answer(seconds, threading.Event(), heed_calls=heed_calls), "exited")
+        except Late:
             return None
-        except (_Silent, OSError):
+        except (Silent, OSError):
             self.is_lost = True
             raise Lost from None
         return int(answer["status"]), float(answer["cpu"])
@@ -121,36 +145,97 @@ class Zygote:
         except psutil.Error:
             return 0
 
-    def end(self) -> None:
-        """End it with everything below, and remove its scratch folders."""
-        self._control.close()
+    @cached_property
+    def address_bytes(self) -> int:
+        """How much of its address space it takes, which is where a copy begins."""
+        try:
+            return int(psutil.Process(self._pid).memory_info().vms)
+        except psutil.Error:
+            return 0
+
+    def kill(self) -> None:
+        """End it with everything below; what it said can still be read."""
+        self.is_lost = True
         if self._process.returncode is None:
             try:
                 status, _ = reap(self._process.pid, time.monotonic())
                 self._process.returncode = os.waitstatus_to_exitcode(status)
             except ChildProcessError:  # somebody else in this process waited for it already
                 self._process.returncode = -signal.SIGKILL
+
+    def end(self) -> None:
+        """End it with everything below, let go of what was shared with it, and remove its scratch folders."""
+        self._control.close()
+        self.kill()
+        if not self._is_cleared:
+            self._is_cleared = True
             self.shared.close()
+            if self.refusals is not None:
+                self.refusals.close()
+            if self.group is not None:
+                self.group.remove()
         remove(str(self.pool))
 
-    def _answer(self, seconds: float, cancel: threading.Event) -> dict[str, Any]:
-        """The next frame of the zygote."""
+    def _checked_pid(self, told: int) -> int:
+        """The number it gives for itself: what is below it will be ended, so it must be below what we started."""
+        if told not in {
+            process.pid for process in (psutil.Process(self._process.pid), *descendants(self._process.pid))
+        }:
+            raise Silent
+        return told
+
+    def _imported(self, until: float, cancel: threading.Event) -> dict[str, Any]:
+        """What comes of the import; the calls that are refused to it are counted."""
+        while True:
+            try:
+                answer = self._answer(until - time.monotonic(), cancel, heed_calls=True)
+            except Asked:
+                if self.refusals is not None:
+                    self.refusals.refuse()
+                continue
+            if self.refusals is not None:
+                self.import_refused = self.refusals.told()
+            return answer
+
+    def _answer(self, seconds: float, cancel: threading.Event, *, heed_calls: bool = False) -> dict[str, Any]:
+        """The next frame of the zygote; raises ``Asked`` when a call waits to be refused."""
+        calls = [self.refusals] if heed_calls and self.refusals is not None and not self.refusals.is_over else []
+        sources: list[socket.socket | Refusals] = [self._control, *calls]
         until = time.monotonic() + seconds
         while not self._waiting:
             if cancel.is_set():
                 raise Cancelled
-            if select.select([self._control], [], [], min(_TICK_SECONDS, max(0.0, until - time.monotonic())))[0]:
-                data = self._control.recv(1 << 16)
+            tick = min(_TICK_SECONDS, max(0.0, until - time.monotonic()))
+            ready = select.select(sources, [], [], tick)[0]
+            if self._control in ready:
+                data = self._received()
                 if not data:
-                    raise _Silent
+                    raise Silent
                 # Two answers may arrive together.
-                self._waiting.extend(_checked(frame) for frame in self._decoder.feed(data))
+                self._waiting.extend(checked(frame) for frame in self._frames(data))
                 if self._waiting and self._waiting[0]["kind"] == "gone":
                     self._end_status = int(self._waiting[0]["status"])
-                    raise _Silent
+                    raise Silent
+            elif ready and calls[0].take():
+                raise Asked
             elif time.monotonic() >= until:
-                raise _Late
+                raise Late
         return self._waiting.popleft()
+
+    def _frames(self, data: bytes) -> list[dict[str, Any]]:
+        try:
+            return list(self._decoder.feed(data))
+        except wire.BadFrame:
+            raise Silent from None
+
+    def _received(self) -> bytes:
+        """What the zygote sent; before it imports anything, also the descriptor at which refused calls wait."""
+        if self._is_confined:
+            return self._control.recv(1 << 16)
+        data, descriptors, _, _ = socket.recv_fds(self._control, 1 << 16, 1)
+        for descriptor in descriptors:
+            self.refusals = Refusals(descriptor)
+        return data
 
     def _how_it_ended(self, seconds: float) -> str:
         status: int | None = None
@@ -162,7 +247,7 @@ class Zygote:
         if status is None:
             return f"did not finish in {seconds:g} s"
         if status < 0:
-            return f"ended by signal {signal.Signals(-status).name}"
+            return f"ended by signal {signal_name(-status)}"
         return f"ended its process with status {status}"
 
 
@@ -173,17 +258,18 @@ class Copy:
 
     def __init__(self, zygote: Zygote) -> None:
         self._zygote = zygote
+        self.refusals = zygote.refusals
         self._ended: tuple[int, float] | None = None
 
     def members(self) -> list[psutil.Process]:
         """The copy and what it started."""
         return self._zygote.below()
 
-    def wait(self, seconds: float) -> bool:
+    def wait(self, seconds: float, *, heed_calls: bool = True) -> bool:
         """Wait that long for its end; whether it has ended."""
         if self._ended is None:
             try:
-                self._ended = self._zygote.ended(seconds)
+                self._ended = self._zygote.ended(seconds, heed_calls=heed_calls)
             except Lost:
                 # Whatever ended the zygote has ended the copy: it dies with the one it was copied from.
                 self._ended = (signal.SIGKILL, 0.0)
@@ -195,29 +281,16 @@ class Copy:
             for process in self.members():
                 with contextlib.suppress(psutil.Error):
                     process.kill()
-            self.wait(_END_SECONDS)
+            self.wait(_END_SECONDS, heed_calls=False)
         if self._ended is None:
-            self._zygote.end()
+            self._zygote.kill()
             self._ended = (signal.SIGKILL, 0.0)
         return os.waitstatus_to_exitcode(self._ended[0]), self._ended[1]
 
+    def has_greeted(self) -> bool:
+        """Nobody but the copy itself knows; one that seems to have said nothing is asked for in a fresh process."""
+        return False
 
-class _Silent(Exception):
-    """The zygote is gone, or does not answer in time."""
-
-
-class _Late(_Silent):
-    """It does not answer in time."""
-
-
-def _checked(frame: dict[str, Any]) -> dict[str, Any]:
-    """The frame, if it is one a zygote sends; it has run the target's import, so it is not simply believed."""
-    kind = frame.get("kind")
-    if kind not in _EXPECTED or any(name not in frame for name in _EXPECTED[kind]):
-        raise _Silent
-    numbers = [frame[name] for name in ("threads", "cpu", "pid", "status") if name in frame]
-    if any(isinstance(number, bool) or not isinstance(number, int | float) for number in numbers):
-        raise _Silent
-    if not isinstance(frame.get("layers", {}), dict) or not isinstance(frame.get("reason", ""), str):
-        raise _Silent
-    return frame
+    def is_out_of_memory(self) -> bool:
+        """Whether the kernel ended the copy, or what it started, for its memory."""
+        return self._zygote.is_out_of_memory()

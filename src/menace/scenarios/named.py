@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from menace.domain import NORMAL, Scenario, Severity
+from menace.domain.fault import FAILURE_MODES
 from menace.domain.naming import folded, instead
 from menace.errors import UsageError
 from menace.scenarios.catalogue import CANONICAL, CATEGORIES, PROFILES, TRAJECTORY, Profile, Stage
@@ -43,6 +44,7 @@ def scenario_named(name: str, severity: str | None = None) -> Scenario:
     """The scenario of that name; a profile comes at low unless told otherwise.
 
     ``high_latency`` is a stage by itself, and means the profile ``high_latency_api`` when a severity is asked for.
+    A failure mode is a scenario of nothing else.
     """
     wanted = folded(name)
     if severity is not None:
@@ -53,7 +55,9 @@ def scenario_named(name: str, severity: str | None = None) -> Scenario:
         return _STAGES[wanted].scenario
     if wanted in CATEGORIES:
         raise UsageError(f"{wanted} is a category of scenarios: name one of {', '.join(CATEGORIES[wanted])}")
-    raise _unknown("scenario", name, (*PROFILES, *_STAGES))
+    if wanted in FAILURE_MODES:
+        return Scenario(wanted, faults=frozenset({wanted}))
+    raise _unknown("scenario", name, (*PROFILES, *_STAGES, *FAILURE_MODES))
 
 
 def _at(name: str, severity: str) -> Scenario:
@@ -61,7 +65,8 @@ def _at(name: str, severity: str) -> Scenario:
     if level is None:
         raise UsageError(f"severity {severity[:80]!r}: expected low or high")
     wanted = folded(name)
-    if wanted in _STAGES and wanted not in PROFILES and wanted not in PROFILE_ALIASES:
+    without = {*_STAGES, *FAILURE_MODES} - {*PROFILES, *PROFILE_ALIASES}
+    if wanted in without:
         raise UsageError(f"scenario {wanted} has no severity: name it alone, or choose one of {', '.join(PROFILES)}")
     return profile_named(name).at(level)
 

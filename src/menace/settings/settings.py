@@ -65,6 +65,10 @@ class Settings:
             wall_seconds=self["TIMEOUT"],
             memory_bytes=self["MEMORY_LIMIT"],
             disk_bytes=self["DISK_LIMIT"],
+            open_files=self["OPEN_FILES_LIMIT"],
+            processes=self["PROCESS_LIMIT"],
+            threads=self["THREAD_LIMIT"],
+            gpus=self["GPU_LIMIT"],
         )
 
     def data_dir(self, repository: Path) -> Path:

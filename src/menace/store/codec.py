@@ -187,7 +187,8 @@ def _encode_float(value: Any) -> float | str:
 def _decode_float(value: Any) -> float:
     if isinstance(value, str) and value in _NON_FINITE:
         return float(value)
-    return cast(float, _expect(value, float))
+    # What is counted in fractions today was once counted in whole numbers, and the rows of that time stay.
+    return float(_expect(value, int)) if isinstance(value, int) else cast(float, _expect(value, float))
 
 
 def _decode_time(value: Any) -> datetime:

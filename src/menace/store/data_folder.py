@@ -7,6 +7,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryFile
+from typing import IO
 
 from menace.errors import EnvironmentUnfit, UsageError
 from menace.store.files import write_text
@@ -16,14 +17,14 @@ _VARIABLE = "SANDBOX_DATA_DIR"
 
 
 class DataFolderNotWritable(EnvironmentUnfit):
-    """The data folder cannot be made or written where it should be; another place may do."""
+    """The data folder cannot be made or used where it should be; another place may do."""
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(path)
-        self.path = path
+    def __init__(self, path: Path, reason: str = "cannot be written") -> None:
+        super().__init__(path, reason)
+        self.path, self.reason = path, reason
 
     def __str__(self) -> str:
-        return f"the data folder {self.path} cannot be written: choose another one with {_VARIABLE}"
+        return f"the data folder {self.path} {self.reason}: choose another one with {_VARIABLE}"
 
 
 def prepare_data_folder(path: Path) -> Path:
@@ -66,12 +67,26 @@ def _check_place(path: Path) -> None:
 
 
 def _check_writable(path: Path) -> None:
-    """Write something that vanishes, and the note for git unless there is one."""
-    with TemporaryFile(dir=path):
-        pass
+    """Write and lock something that vanishes, and write the note for git unless there is one."""
+    with TemporaryFile(dir=path) as file:
+        if not _can_lock(file):
+            raise DataFolderNotWritable(path, "is on a file system without locks, which the store needs")
     ignore = path / ".gitignore"
     if not ignore.is_symlink() and not ignore.exists():
         write_text(ignore, "*\n")
+
+
+def _can_lock(file: IO[bytes]) -> bool:
+    """Whether the file system knows locks; some that come over a network do not."""
+    try:
+        import fcntl
+    except ImportError:
+        return True
+    try:
+        fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
 
 
 def _refusal(path: Path, error: OSError) -> EnvironmentUnfit | UsageError:

@@ -45,16 +45,19 @@ class FakeBackend:
 
     def __init__(self, while_running: Callable[[Plan], object] | None = None) -> None:
         self._while_running = while_running
-        self._script: dict[tuple[str, int | None], Scripted] = {}
+        self._script: dict[tuple[str, int | None, str | None], Scripted] = {}
         self._blocked: dict[str, str] = {}
         self._running: set[PlanId] = set()
         self._cancelled: set[PlanId] = set()
         self.plans: list[Plan] = []
         """Every plan that was run, in order."""
 
-    def when(self, section_id: str, then: Scripted, *, index: int | None = None) -> None:
-        """Let the case at that position of a section's stream, or else all its cases, end like this."""
-        self._script[section_id, index] = then
+    def when(self, section_id: str, then: Scripted, *, index: int | None = None, scenario: str | None = None) -> None:
+        """Let the case at that position of a section's stream, or else all its cases, end like this.
+
+        With ``scenario`` only there, and there before what was said about all of them.
+        """
+        self._script[section_id, index, scenario] = then
 
     def block(self, section_id: str, reason: str) -> None:
         """Let a section be impossible to execute."""
@@ -104,6 +107,7 @@ class FakeBackend:
             stream=plan.stream,
             section=plan.section,
             scenario=plan.scenario.name,
+            severity=plan.scenario.severity,
             seed=plan.seed,
             cases=plan.cases,
             verdicts=tuple(VerdictCount(kind, verdict, count) for (kind, verdict), count in sorted(counts.items())),
@@ -115,8 +119,12 @@ class FakeBackend:
         )
 
     def _end(self, plan: Plan, index: int) -> Scripted:
-        section = plan.section.id
-        return self._script.get((section, index)) or self._script.get((section, None)) or Scripted()
+        for scenario in (plan.scenario.name, None):
+            for position in (index, None):
+                end = self._script.get((plan.section.id, position, scenario))
+                if end is not None:
+                    return end
+        return Scripted()
 
 
 def _outcome(plan: Plan, index: int, end: Scripted) -> Outcome:

@@ -50,6 +50,5 @@ def finding(
         section=where or section(),
         module=module,
         seed=7,
-        scenario="normal",
         confirmations=Confirmations(agreed, 3),
     )

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from pathlib import Path
 
-from menace.sandbox import BackendOptions, Interpreter, ProcessBackend, WarmBackend
+from menace.sandbox import BackendOptions, BwrapBackend, Interpreter, ProcessBackend, WarmBackend
 from menace.sandbox.workspace import open_workspace
 from menace.settings import child_environment
 from menace.survey import copy_repository
@@ -21,22 +21,30 @@ def process_backend(
     repository: Path, interpreter: Interpreter = OURS, mark: str | None = None
 ) -> AbstractContextManager[ProcessBackend]:
     """The plain backend on a private copy of the repository; copy and children are gone afterwards."""
-    return _opened(ProcessBackend, repository, interpreter, mark)
+    return opened(ProcessBackend, repository, interpreter, mark)
+
+
+def bwrap_backend(
+    repository: Path, interpreter: Interpreter = OURS, mark: str | None = None
+) -> AbstractContextManager[ProcessBackend]:
+    """The boxed backend on a private copy of the repository; copy and children are gone afterwards."""
+    return opened(BwrapBackend, repository, interpreter, mark)
 
 
 def warm_backend(
     repository: Path, interpreter: Interpreter = OURS, mark: str | None = None, cases_per_child: int | None = None
 ) -> AbstractContextManager[ProcessBackend]:
     """The warm backend on a private copy of the repository; copy, zygotes and children are gone afterwards."""
-    return _opened(
+    return opened(
         partial(WarmBackend, options=BackendOptions(cases_per_child=cases_per_child)), repository, interpreter, mark
     )
 
 
 @contextmanager
-def _opened(
+def opened(
     kind: Callable[..., ProcessBackend], repository: Path, interpreter: Interpreter, mark: str | None
 ) -> Iterator[ProcessBackend]:
+    """A backend of any kind on a private copy of the repository; all it made is gone when the context ends."""
     # Tests run side by side, and each may end what carries its mark.
     marked = mark or f"menace-test-{os.getpid()}"
 

@@ -12,6 +12,7 @@ from menace.domain import (
     Parameter,
     Plan,
     Recipe,
+    Scenario,
     Section,
     SectionKind,
     Tally,
@@ -32,6 +33,7 @@ def stream(
     span: tuple[int, int] = (1, 5),
     digest: str = "0123456789ab",
     recipe: Recipe | None = None,
+    scenario: Scenario = NORMAL,
     distinct: int | None = None,
 ) -> Stream:
     """The cases of a function of one whole number, unless something else is asked for."""
@@ -42,7 +44,7 @@ def stream(
         recipe = Recipe((NUMBER,), contract="typed") if section.is_callable else Recipe()
     if distinct is None:
         distinct = distinct_calls(section, recipe)
-    return Stream(surveyed, NORMAL, recipe, 1, Limits(0.3, 1.5), Limits(30.0, 30.0), distinct)
+    return Stream(surveyed, scenario, recipe, 1, Limits(0.3, 1.5), Limits(30.0, 30.0), distinct)
 
 
 def tally_of(
@@ -60,6 +62,7 @@ def tally_of(
         stream=plan.stream,
         section=plan.section,
         scenario=plan.scenario.name,
+        severity=plan.scenario.severity,
         seed=plan.seed,
         cases=plan.cases,
         verdicts=counts,

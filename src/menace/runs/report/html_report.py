@@ -8,6 +8,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 
 from menace.runs.report.missing import missing_packages
 from menace.runs.report.model import Report, exit_code, section_title
+from menace.runs.report.scenarios import scenario_title
 from menace.runs.report.text import call_text, input_text, plural, printable
 
 
@@ -21,7 +22,9 @@ def render_html(report: Report) -> str:
         lstrip_blocks=True,
         finalize=_finalize,
     )
-    environment.filters.update(title_of=section_title, input_of=input_text, call_of=call_text, plural=plural)
+    environment.filters.update(
+        title_of=section_title, input_of=input_text, call_of=call_text, scenario_of=scenario_title, plural=plural
+    )
     return environment.get_template("report.html.j2").render(
         report=report,
         run=report["run"],

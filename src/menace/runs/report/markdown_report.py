@@ -8,6 +8,7 @@ from typing import Any
 
 from menace.runs.report.missing import missing_packages
 from menace.runs.report.model import Report, section_title
+from menace.runs.report.scenarios import scenario_title
 from menace.runs.report.text import call_text, input_text, plural, printable, shorten_middle
 
 _CELL_WIDTH = 100
@@ -16,7 +17,7 @@ _ACTIVE = re.compile(r"([\\`*_{}\[\]<>()#+!|~&$@:-])")
 
 def render_markdown(report: Report) -> str:
     """The whole report as one Markdown document; text from the target cannot become markup."""
-    parts = [*_summary(report), *_faults(report), *_others(report), *_unexecuted(report)]
+    parts = [*_summary(report), *_scenarios(report), *_faults(report), *_others(report), *_unexecuted(report)]
     return "\n".join(parts).rstrip("\n") + "\n"
 
 
@@ -56,6 +57,17 @@ def _summary(report: Report) -> Iterable[str]:
         f"{plural(sum(sections.values()), 'section')}: {sections['executed']} executed, {sections['blocked']} blocked, "
         f"{sections['skipped']} skipped. {plural(run['cases'], 'case')} in {run['seconds']:.1f} s, seed {run['seed']}."
     )
+    yield ""
+
+
+def _scenarios(report: Report) -> Iterable[str]:
+    rows = report["scenarios"]
+    if len(rows) < 2:
+        return
+    yield from ["| scenario | cases | sections | faults | worst section |", "| --- | --: | --: | --: | --- |"]
+    for row in rows:
+        worst = code(row["worst_section"]) if "worst_section" in row else ""
+        yield f"| {code(scenario_title(row))} | {row['cases']} | {row['sections']} | {row['faults']} | {worst} |"
     yield ""
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
 from menace.domain import Finding, Run, Section, Tally
+from menace.runs.report.scenarios import present, scenario_rows
 
 SCHEMA = 1
 
@@ -45,6 +46,8 @@ class Effort:
     cases: int
     isolation: Sequence[str] = ()
     resumed: bool = False
+    networks: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """What was measured of the network of each scenario that had one, and which mechanism made it."""
 
 
 def build_report(
@@ -62,10 +65,10 @@ def build_report(
         "schema": SCHEMA,
         "run": _run_row(run, effort),
         "counts": _counts(section_rows, tallies, findings),
-        "files": [_present(path=line.path, status=line.status, reason=line.reason) for line in files],
+        "files": [present(path=line.path, status=line.status, reason=line.reason) for line in files],
         "sections": section_rows,
         "findings": [_finding_row(finding) for finding in findings],
-        "scenarios": _scenario_rows(tallies, findings),
+        "scenarios": scenario_rows(tallies, findings),
     }
 
 
@@ -78,7 +81,7 @@ def exit_code(report: Report) -> int:
 
 def _run_row(run: Run, effort: Effort) -> dict[str, Any]:
     rate = None if effort.resumed or effort.seconds <= 0 else round(effort.cases / effort.seconds, 2)
-    return _present(
+    return present(
         id=run.id,
         repo=run.repository,
         python=run.python,
@@ -88,13 +91,14 @@ def _run_row(run: Run, effort: Effort) -> dict[str, Any]:
         cpu_seconds=round(effort.cpu_seconds, 3),
         resumed=effort.resumed,
         isolation=list(effort.isolation),
+        network_measured={name: dict(record) for name, record in effort.networks.items()} or None,
         cases=effort.cases,
         cases_per_second=rate,
     )
 
 
 def _section_row(line: SectionLine) -> dict[str, Any]:
-    return _present(
+    return present(
         path=str(line.section.path),
         name=line.section.name,
         line=line.section.span[0],
@@ -109,7 +113,7 @@ def _finding_row(finding: Finding) -> dict[str, Any]:
     outcome, failure = finding.outcome, finding.outcome.failure
     arguments = outcome.arguments
     in_target = failure is not None and failure.path is not None
-    return _present(
+    return present(
         id=finding.id,
         code=finding.code,
         **{"class": finding.fault_class},
@@ -124,8 +128,9 @@ def _finding_row(finding: Finding) -> dict[str, Any]:
         exception=failure.type if failure else None,
         message=finding.message,
         scenario=finding.scenario,
+        scenario_severity=finding.scenario_severity,
         faults=sorted(finding.faults),
-        input=_present(args=list(arguments.args), kwargs=dict(arguments.kwargs), receiver=arguments.receiver),
+        input=present(args=list(arguments.args), kwargs=dict(arguments.kwargs), receiver=arguments.receiver),
         setup="\n".join(arguments.setup),
         seed=finding.seed,
         within_contract=finding.within_contract,
@@ -153,18 +158,6 @@ def _counts(sections: list[dict[str, Any]], tallies: Sequence[Tally], findings: 
         "findings": dict(Counter(finding.fault_class for finding in findings)),
         "verdicts": dict(sorted(verdicts.items())),
     }
-
-
-def _scenario_rows(tallies: Sequence[Tally], findings: Sequence[Finding]) -> list[dict[str, Any]]:
-    cases: Counter[str] = Counter()
-    for tally in tallies:
-        cases[tally.scenario] += tally.count()
-    faults = Counter(finding.scenario for finding in findings if finding.is_fault)
-    return [{"name": name, "faults": faults[name], "cases": count} for name, count in cases.items()]
-
-
-def _present(**values: Any) -> dict[str, Any]:
-    return {name: value for name, value in values.items() if value is not None}
 
 
 def section_title(row: Mapping[str, Any]) -> str:

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from menace.runs.report.missing import missing_packages
 from menace.runs.report.model import Report, exit_code, section_title
+from menace.runs.report.scenarios import scenario_title
 from menace.runs.report.text import input_text, plural, printable, shorten_middle
 
 _STYLES = {"high": "bold red", "medium": "yellow", "low": "cyan"}
@@ -24,6 +25,7 @@ def print_summary(report: Report, console: Console, report_paths: Sequence[str] 
     """Everything the command says at its end."""
     print_missing_packages(report, console)
     print_findings(report, console)
+    print_scenarios(report, console)
     print_counts(report, console, report_paths)
     print_exit(report, console)
 
@@ -54,6 +56,20 @@ def print_findings(report: Report, console: Console, replay_in: str | None = Non
     if misuse:
         verb = "is" if misuse == 1 else "are"
         _print(console, Text(f"{plural(misuse, 'misuse finding')} {verb} in the report.", style="dim"))
+
+
+def print_scenarios(report: Report, console: Console) -> None:
+    """One line per scenario, when there is more than one to compare."""
+    rows = report["scenarios"]
+    if len(rows) < 2:
+        return
+    names = [printable(scenario_title(row)) for row in rows]
+    width = min(max(map(len, [*names, "scenario"])), console.width // 2)
+    _print(console, Text(f" {'scenario':<{width}}  {'cases':>8}  {'faults':>6}  worst section", style="dim"))
+    for name, row in zip(names, rows, strict=True):
+        start = f" {shorten_middle(name, width):<{width}}  {row['cases']:>8}  {row['faults']:>6}  "
+        worst = shorten_middle(printable(row.get("worst_section", "")), max(10, console.width - len(start)))
+        _print(console, Text(f"{start}{worst}".rstrip()))
 
 
 def print_counts(report: Report, console: Console, report_paths: Sequence[str] = ()) -> None:
