@@ -58,7 +58,7 @@ acceptance: $(DEV) ## The long proofs; their figures go to benchmarks/results/.
 	$(BIN)/python -m pytest tests/acceptance -m acceptance --numprocesses=0 --timeout=7200
 
 bench: $(DEV) ## Measure; the figures go to benchmarks/results/.
-	@for script in benchmarks/bench_*.py; do $(BIN)/python "$$script"; done
+	@for script in benchmarks/bench_*.py benchmarks/isolation; do $(BIN)/python "$$script"; done
 
 docs: $(DEV) ## Write the generated pages, then build the site into site/.
 	$(BIN)/python scripts/generate_docs.py

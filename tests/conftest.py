@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 import threading
 from collections.abc import Iterator
@@ -9,6 +10,8 @@ from pathlib import Path
 
 import psutil
 import pytest
+
+from menace.sandbox.cgroups import find_places
 
 GRACE_SECONDS = 2.0
 """How long something that is already ending may take to be gone."""
@@ -37,8 +40,9 @@ def private_temporary_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 @pytest.fixture(autouse=True)
 def nothing_left_behind(private_temporary_folder: Path) -> Iterator[None]:
-    """Fail the test that leaves a process, a thread or a temporary file."""
+    """Fail the test that leaves a process, a thread, a temporary file, a control group or a mount."""
     processes, threads = _children(), set(threading.enumerate())
+    groups, mounts = _groups(), _mounts()
     files = set(private_temporary_folder.iterdir())
     yield
     running = _still_running(_children() - processes)
@@ -48,8 +52,24 @@ def nothing_left_behind(private_temporary_folder: Path) -> Iterator[None]:
     psutil.wait_procs(running, timeout=GRACE_SECONDS)
     left += [f"thread {thread.name}" for thread in _still_alive(set(threading.enumerate()) - threads)]
     left += [f"temporary file {path.name}" for path in sorted(set(private_temporary_folder.iterdir()) - files)]
+    left += [f"control group {path}" for path in _groups() - groups]
+    left += [f"mount {line}" for line in _mounts() - mounts]
     if left:
         pytest.fail("left behind: " + ", ".join(left), pytrace=False)
+
+
+def _groups() -> set[Path]:
+    """The control groups that this process made."""
+    return {path for place in find_places() for path in place.folder.glob(f"menace-run-{os.getpid()}-*")}
+
+
+def _mounts() -> set[str]:
+    try:
+        lines = Path("/proc/self/mountinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return set()
+    # Others on this machine mount things too; ours carry our name.
+    return {line for line in lines if "menace" in line}
 
 
 def _children() -> set[psutil.Process]:

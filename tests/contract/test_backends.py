@@ -1,5 +1,6 @@
 """Every backend, held to the same promises."""
 
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,7 +11,7 @@ from menace.domain import Failure, SandboxBackend, Tally, Verdict
 from menace.testing.backend_contract import PLAIN, BackendContract, SandboxBackendContract
 from menace.testing.bench import Bench, OpenBackend
 from menace.testing.fake_backend import FakeBackend, Scripted
-from menace.testing.processes import process_backend, warm_backend
+from menace.testing.processes import bwrap_backend, process_backend, warm_backend
 
 
 class TestProcessBackend(SandboxBackendContract):
@@ -29,6 +30,16 @@ class TestWarmBackend(SandboxBackendContract):
     def open_backend(self) -> OpenBackend:
         """On a private copy of the repository, under the interpreter of the tests."""
         return warm_backend
+
+
+@pytest.mark.skipif(shutil.which("bwrap") is None, reason="bubblewrap is not installed")
+class TestBwrapBackend(SandboxBackendContract):
+    """The plain one in a box."""
+
+    @pytest.fixture
+    def open_backend(self) -> OpenBackend:
+        """On a private copy of the repository, under the interpreter of the tests."""
+        return bwrap_backend
 
 
 class TestFakeBackend(BackendContract):

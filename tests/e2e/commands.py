@@ -187,15 +187,15 @@ def check_accounted_for(report: Any) -> None:
 class Kept:
     """What the ledger of a repository holds of its newest run."""
 
-    tallies: list[tuple[str, int, int]]
-    verdicts: dict[tuple[str, int, int], dict[str, int]]
+    tallies: list[tuple[str, str, int, int]]
+    verdicts: dict[tuple[str, str, int, int], dict[str, int]]
     findings: list[tuple[str, str, str]]
 
     @property
     def by_section(self) -> dict[str, dict[str, int]]:
         """How often the cases of each section ended in each way."""
         sums: dict[str, dict[str, int]] = {}
-        for (section, _, _), counts in self.verdicts.items():
+        for (section, _, _, _), counts in self.verdicts.items():
             for verdict, count in counts.items():
                 sums.setdefault(section, {}).setdefault(verdict, 0)
                 sums[section][verdict] += count
@@ -213,7 +213,7 @@ def kept(repository: Path) -> Kept:
         tallies, findings = store.ledger.tallies(run.id), store.ledger.findings(run.id)
     finally:
         store.close()
-    keys = [(each.section.id, each.cases.start, each.cases.stop) for each in tallies]
+    keys = [(each.section.id, each.scenario, each.cases.start, each.cases.stop) for each in tallies]
     verdicts = {}
     for key, tally in zip(keys, tallies, strict=True):
         counts: dict[str, int] = {}

@@ -184,3 +184,21 @@ def test_a_store_that_is_not_ours_to_use_is_refused(
     assert answer.status == 4
     assert words in answer.complaint
     assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "status"),
+    [
+        ("MEMORY_LIMIT", "lots", 2),
+        ("THREAD_LIMIT", "0", 2),
+        ("GPU_LIMIT", "1.5", 2),
+        ("OPEN_FILES_LIMIT", "1", 4),
+        ("MEMORY_LIMIT", "900000Gi", 4),
+    ],
+)
+def test_a_limit_that_cannot_be(menace: Menace, repository: Path, name: str, value: str, status: int) -> None:
+    """What is no limit is wrong usage; what this machine cannot enforce is the machine's, and nothing is executed."""
+    answer = menace("run", repository, "--cases", "1", environment={name: value})
+
+    assert answer.status == status
+    assert name in answer.complaint

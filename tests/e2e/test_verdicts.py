@@ -22,7 +22,7 @@ OUTSIDE = [
 @pytest.fixture
 def writers(done: Callable[..., Done]) -> Done:
     """A run on the project."""
-    return done("writers", "--cases", "1")
+    return done("writers", "--cases", "1", "--scenario", "normal")
 
 
 @pytest.fixture

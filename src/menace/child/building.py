@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import builtins
 from types import CodeType
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
@@ -9,6 +11,7 @@ from . import generate, shapes, verdict
 
 _SHAPE_LIMIT = 500
 _MOST_KNOWN = 5000
+_SHORT = 1000
 
 # Bound before the target is imported: it may replace these names in their modules.
 _eval, _exec, _compile = eval, exec, compile
@@ -34,13 +37,16 @@ class Builder:
     def __init__(self, job: Dict[str, Any], *, needs_instance: bool) -> None:
         self._recipe, self._seed, self._workspace = job["recipe"], job["seed"], job["workspace"]
         self._needs_instance = needs_instance
-        self._names: Dict[str, Any] = {"__name__": "__menace__"}
+        # With the builtins that evaluating would add, so that a copy of this process need not.
+        self._names: Dict[str, Any] = {"__name__": "__menace__", "__builtins__": builtins}
         self._compiled: Dict[Tuple[str, str], CodeType] = {}
+        self._foreseen: Optional[Tuple[int, generate.Call]] = None
         self._shapes: Dict[generate.Call, Tuple[str, List[str]]] = {}
 
     def foresee(self, index: int) -> None:
         """Compile what a case will need; nothing of it is run."""
-        call = generate.call_at(self._recipe, self._seed, index)
+        call = self._call(index, 0)
+        self._foreseen = (index, call)
         texts = [(text, "exec") for text in call.setup]
         texts += [(text, "eval") for text in (*call.args, *(text for _, text in call.kwargs), call.receiver) if text]
         for text, mode in texts:
@@ -48,15 +54,25 @@ class Builder:
                 self._code(text, mode)
             except (SyntaxError, ValueError, MemoryError, RecursionError):
                 return  # the case itself will tell
+        if not (call.receiver or self._needs_instance) and call not in self._shapes:
+            self._foresee_shape(call)
+
+    def _foresee_shape(self, call: generate.Call) -> None:
+        """Know the shape of a call whose arguments are written out, so that looking at them runs nothing."""
+        texts = (*call.args, *(text for _, text in call.kwargs))
+        if sum(map(len, texts)) < _SHORT:
+            try:
+                self._shapes[call] = _shaped("", [ast.literal_eval(text) for text in texts])
+            except (SyntaxError, ValueError, TypeError, MemoryError, RecursionError):
+                return  # the case itself will find out
 
     def build(self, index: int) -> Prepared:
         """The arguments of a case; raises whatever evaluating them raises."""
         if not self._needs_instance:
-            call = generate.call_at(self._recipe, self._seed, index)
-            return self._evaluate(call, [], 0)
+            return self._evaluate(self._call(index, 0), [], 0)
         problem: Optional[BaseException] = None
         for attempt in range(generate.RECEIVER_TRIES):
-            call = generate.call_at(self._recipe, self._seed, index, attempt)
+            call = self._call(index, attempt)
             try:
                 if call.receiver is None:
                     raise NoInstance("nothing is known about its constructor")
@@ -68,6 +84,11 @@ class Builder:
             return self._evaluate(call, [instance], attempt)
         told = verdict.describe(problem or NoInstance(), None, self._workspace)
         raise NoInstance("no instance could be built (%s: %s)" % (told["type"], told["message"][:120]))
+
+    def _call(self, index: int, attempt: int) -> generate.Call:
+        if not attempt and self._foreseen is not None and self._foreseen[0] == index:
+            return self._foreseen[1]
+        return generate.call_at(self._recipe, self._seed, index, attempt)
 
     def _evaluate(self, call: generate.Call, first: List[Any], attempt: int) -> Prepared:
         if not first:

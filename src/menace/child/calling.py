@@ -16,7 +16,7 @@ from .comparing import Trace, is_honest
 from .folders import Kept
 from .loading import Callee
 from .missing import missing
-from .observe import Leaks, Observer, peak_memory
+from .observe import Leaks, Observer, can_open, peak_memory
 from .surroundings import Surroundings
 
 if TYPE_CHECKING:
@@ -77,6 +77,7 @@ class Caller:
         self._announce = announce
         self._builder = Builder(job, needs_instance=callee.needs_instance)
         self._leaks: Optional[Leaks] = Leaks()
+        self._is_cramped = False
         self._documented: FrozenSet[str] = frozenset(job["recipe"]["documented"])
         self._examples = len(job["recipe"]["examples"])
 
@@ -112,8 +113,8 @@ class Caller:
 
     @property
     def is_spent(self) -> bool:
-        """Whether something cannot be taken off again, a fault or a hook, so that other cases need another process."""
-        return self._observer.has_rival or (self.faults is not None and self.faults.is_spent)
+        """Whether other cases need another process: a fault or a hook stays, or no descriptor is left."""
+        return self._is_cramped or self._observer.has_rival or (self.faults is not None and self.faults.is_spent)
 
     def restore(self) -> None:
         """Put back what the last case changed in this interpreter and in its folders; the last of these is entered."""
@@ -145,7 +146,7 @@ class Caller:
             _set_traceback(error, None)
         self._look_for_leaks(end)
         if self._observer.attacks:
-            end.verdict, end.failure = "violated", _failure("Violation", "signalled a process outside the sandbox")
+            end.verdict, end.failure = "violated", no_exception("Violation", "signalled a process outside the sandbox")
         if self.faults is not None and self.faults.disturbed and end.verdict in ("returned", "refused"):
             self._compare(end, value, raised=error is not None)
 
@@ -192,8 +193,9 @@ class Caller:
             return
         left = self._leaks.found()
         self._leaks = None
+        self._is_cramped = not can_open()
         if left and end.verdict in ("returned", "refused") and self._leaks_again(end.index):
-            end.verdict, end.failure = "leaked", _failure("Leak", ", ".join(left))
+            end.verdict, end.failure = "leaked", no_exception("Leak", ", ".join(left))
 
     def _leaks_again(self, index: int) -> bool:
         """Whether the same call leaves still more behind: the first handle or thread may be a cache kept on purpose."""
@@ -230,7 +232,7 @@ class Caller:
 
         found = self.faults.judge(Trace(raised, value, scratch), again) if self.faults is not None else None
         if found is not None:
-            end.verdict, end.failure = "diverged", _failure(*found)
+            end.verdict, end.failure = "diverged", no_exception(*found)
 
     def _settle(self, *, flush: bool = True) -> None:
         """Make sure that it is us who go on: not a copy that the target forked, and by our own rules."""
@@ -253,7 +255,7 @@ def faults_of(job: Dict[str, Any]) -> Optional["Faults"]:
     return Faults(faults if network is None else network.left(faults), job["seed"], links)
 
 
-def _failure(kind: str, message: str) -> Dict[str, Any]:
+def no_exception(kind: str, message: str) -> Dict[str, Any]:
     """A failure that is no exception and happened at no line."""
     return {"type": kind, "message": message, "path": None, "line": None, "function": None, "traceback": []}
 

@@ -10,8 +10,13 @@ import hashlib
 import os
 from typing import Any, Dict, List, Optional, Tuple
 
-SILENT = frozenset({"clock_jump", "disk_corruption", "torn_write", "schema_drift", "hostile_input", "user_misuse"})
-"""Effects that change the data itself: results differ under them without anybody being to blame."""
+SILENT = frozenset(
+    {
+        *("clock_jump", "disk_corruption", "torn_write", "schema_drift", "hostile_input", "user_misuse"),
+        "concurrency_spike",
+    }
+)
+"""Effects that change the data itself, or make the call many times: results differ, and nobody is to blame."""
 _HONEST = (OSError, MemoryError, EOFError)
 _HONEST_NAMES = frozenset({"HTTPException", "HTTPError", "ClientError", "TransportError"})
 """Roots of the errors by which libraries say that the world outside did not play along."""

@@ -30,6 +30,7 @@ _OBJECTS_PER_CASE = 8
 """With more of them looks are rarer. Their number decides, not the time, so that two runs look at the same moments."""
 _OUTSIDE_EVERY = 256
 """Cases between two looks at the interpreter: little code changes it, and a copy's first look copies many pages."""
+_CASES_PER_MODULE = 2
 
 # Bound before the target is imported: it may replace these names in their modules.
 _modules, _len = sys.modules, len
@@ -52,6 +53,7 @@ class Dirt:
         # Once in vain: what looking itself brings about must not seem to come from a case.
         process_state()
         self._state, self._objects = process_state(), Objects(ours)
+        self._outside_every = max(_OUTSIDE_EVERY, _CASES_PER_MODULE * len(foreign))
         self._every = max(_EVERY, len(self._objects) // _OBJECTS_PER_CASE)
         self.begin(())
 
@@ -69,13 +71,13 @@ class Dirt:
         """What kind of dirt there is behind a case, if any."""
         self._since += 1
         if self._since >= self._every:
-            return self._look(_OUTSIDE_EVERY)
+            return self._look(self._outside_every)
         return self._first(self._shallow()) if self._seems_changed() else None
 
     def last_look(self) -> Optional[str]:
         """The same behind the last case, if there were enough since the last deep look for one to be worth its time."""
         self._since += 1
-        return self._look(_OUTSIDE_EVERY // 2) if self._since >= self._every // 4 else None
+        return self._look(self._outside_every // 2) if self._since >= self._every // 4 else None
 
     def _look(self, outside_every: int) -> Optional[str]:
         self._since_outside += self._since

@@ -91,8 +91,13 @@ def greet(
     page: Page, layers: Dict[str, Any], enforced: Dict[str, str], network: Optional[Dict[str, Any]] = None
 ) -> None:
     """Say who is here, how it is confined, and what its network is if it was asked to have one."""
-    further = {"network": network} if network else {}
-    page.say("hello", python="%d.%d.%d" % sys.version_info[:3], layers=layers, enforced=enforced, **further)
+    page.repeat(greeting(layers, enforced, network))
+
+
+def greeting(layers: Dict[str, Any], enforced: Dict[str, str], network: Optional[Dict[str, Any]] = None) -> bytes:
+    """The frame that says so."""
+    told = {"python": "%d.%d.%d" % sys.version_info[:3], "layers": layers, "enforced": enforced}
+    return wire.encode({"kind": "hello", **told, "network": network} if network else {"kind": "hello", **told})
 
 
 def end(reporter: Reporter) -> None:

@@ -70,6 +70,21 @@ def _load_from_file(name: str, loader: importlib.machinery.SourceFileLoader) -> 
     return module
 
 
+def modules_below(folder: str) -> Dict[str, ModuleType]:
+    """The modules that were imported from files below a folder, by file."""
+    prefix = folder.rstrip(os.sep) + os.sep
+    found: Dict[str, ModuleType] = {}
+    for name, module in list(sys.modules.items()):
+        try:
+            file = module.__file__
+            is_proper = type(module) is ModuleType and module.__name__ == name and module.__spec__ is not None
+        except Exception:  # noqa: S112 - what the target puts there may be anything
+            continue
+        if is_proper and type(name) is str and type(file) is str and file.startswith(prefix):
+            found.setdefault(file, module)
+    return found
+
+
 def find(module: ModuleType, qualified_name: str, first_line: int, last_line: int, file: str) -> Callee:
     """The callable that the lines of a section define."""
     owner: Any = module

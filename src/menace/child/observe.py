@@ -17,6 +17,7 @@ from .audited import changed_places, is_writing, kind_of, refusal
 _DENIED = ("connect", "write", "signal")
 """What is refused here where the kernel does not do it."""
 _GRACE_SECONDS, _GRACE_STEPS = 0.2, 10
+_MOST_HANDLES = 1 << 14
 
 Guard = Callable[[str, Tuple[Any, ...]], Optional[str]]
 """Says of an audit event what of it is refused, if anything."""
@@ -25,7 +26,7 @@ Guard = Callable[[str, Tuple[Any, ...]], Optional[str]]
 _open, _listdir, _fstat, _getpid, _kill = open, os.listdir, os.fstat, os.getpid, os.kill
 _abspath, _realpath, _fsdecode = os.path.abspath, os.path.realpath, os.fsdecode
 _enumerate, _collect, _unfreeze, _sleep = threading.enumerate, gc.collect, gc.unfreeze, time.sleep
-_getrusage = resource.getrusage
+_getrusage, _getrlimit = resource.getrusage, resource.getrlimit
 _dup, _close, _thread_count = os.dup, os.close, _thread._count
 
 
@@ -235,7 +236,13 @@ def open_handles() -> Set[int]:
         names = _names(folder)
         if names:
             return {int(name) for name in names if name.isdigit() and _is_open(int(name))}
-    return set()
+    # Looking takes a descriptor itself; when none is left, each number has to be tried.
+    return {number for number in range(min(_getrlimit(resource.RLIMIT_NOFILE)[0], _MOST_HANDLES)) if _is_open(number)}
+
+
+def can_open() -> bool:
+    """Whether a descriptor is left to open anything with."""
+    return _outline()[0] >= 0
 
 
 def _is_open(number: int) -> bool:

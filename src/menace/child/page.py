@@ -58,7 +58,10 @@ class Page:
 
     def say(self, kind: str, **fields: Any) -> bool:
         """Add one frame; False when there is no room left for it."""
-        data = wire.encode({"kind": kind, **fields})
+        return self.repeat(wire.encode({"kind": kind, **fields}))
+
+    def repeat(self, data: bytes) -> bool:
+        """Add a frame that was encoded before; False when there is no room left for it."""
         end = self._log + len(data)
         if end > LOG_END - (_KEPT_FREE if len(data) > _KEPT_FREE // 4 else 0):
             return False

@@ -6,11 +6,11 @@ import os
 from typing import Any, Dict, Optional, Set, Tuple
 
 from .branches import NOWHERE, Marks
-from .calling import End
+from .calling import End, no_exception
 from .dirt import Dirt
 from .observe import Observer
 from .page import MARKS_LIMIT, VERDICTS, Page
-from .wire import QUIET
+from .wire import OUTPUT_BYTES, QUIET, TOO_MUCH_OUTPUT
 
 _TOLD_PER_CAUSE = 3
 _SHAPES = 200
@@ -33,7 +33,7 @@ class Reporter:
         self._causes: Dict[Tuple[Any, ...], int] = {}
         self._shapes: Set[str] = set()
         self._needs: Dict[str, int] = {}
-        self._printed_before = 0
+        self._printed_before = self._printed_now = 0
         self.counts: Dict[str, float] = {}
         """What else is to be told with the events."""
 
@@ -45,14 +45,17 @@ class Reporter:
 
     def begin(self, index: int) -> None:
         """A case is at hand."""
-        printed = self._printed()
-        if printed > _TRIMMED_AT:
-            printed = self._trim()
-        self._printed_before = printed
-        self.page.begin(index, printed)
+        if self._printed_now > _TRIMMED_AT:
+            self._printed_now = self._trim()
+        self._printed_before = self._printed_now
+        self.page.begin(index, self._printed_now)
 
     def end(self, end: End) -> bool:
         """Tell how it ended; False when the page is full and another process should go on."""
+        self._printed_now = self._printed()
+        if self._printed_now - self._printed_before > OUTPUT_BYTES:
+            # The parent would have ended it, had it looked in time; the same call must end the same way every time.
+            end.verdict, end.failure, end.accepts = "killed", no_exception("Death", TOO_MUCH_OUTPUT), []
         if end.accepts:
             self._accepted(end)
         if end.verdict not in QUIET:
@@ -108,7 +111,7 @@ class Reporter:
 
     def _tail(self) -> str:
         """The end of what the case at hand printed."""
-        printed = self._printed()
+        printed = self._printed_now
         start = max(self._printed_before, printed - _TAIL)
         try:
             return _pread(self._output, printed - start, start).decode("utf-8", "backslashreplace")

@@ -26,6 +26,9 @@ RECIPES_KEPT = 64
 """How many recipes a zygote remembers; the parent, who counts along, sends one only when it is not among them."""
 DIRT = ("globals", "containers", "modules", "objects", "interpreter", "other modules")
 """What a case can leave changed: names of modules and classes, what they hold, ``sys.modules``, what lies deeper."""
+OUTPUT_BYTES = 8 << 20
+TOO_MUCH_OUTPUT = "printed more than %d MiB" % (OUTPUT_BYTES >> 20)
+"""What a case may print, and the reason it is told to have ended for when it prints more."""
 CAPABILITIES = ("connect", "signal", "spawn", "write")
 
 

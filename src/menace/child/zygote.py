@@ -6,33 +6,29 @@ import. Copies run one at a time, and find the scratch folder as the import left
 
 from __future__ import annotations
 
-import array
 import gc
 import os
 import signal
-import socket
 import sys
 import threading
 from types import ModuleType
-from typing import Any, Dict, List, Optional, Tuple
+from typing import Any, Dict, Optional, Tuple
 
 from . import capabilities, confine, seccomp, wire
 from .branches import Marks
 from .calling import Caller
+from .control import Control
 from .enclosure import enclose, put_limits, unfit
 from .folders import Kept
-from .harness import end, filter_calls, greet, import_failure, prepared, run_cases, watch_for_dirt
+from .harness import end, filter_calls, greet, greeting, import_failure, prepared, run_cases, watch_for_dirt
 from .keeper import keep, keep_inner, turn_deaf
-from .loading import NotThere, load
+from .loading import NotThere, load, modules_below
 from .network.entry import make_network
 from .observe import Observer
 from .page import Page
 from .rehearsal import rehearse
 from .reporting import Reporter
 from .surroundings import line_by_line, out_of_reach
-
-_CHUNK = 1 << 16
-_DESCRIPTORS = 2
 
 # Bound before the target is imported: it may replace these names in their module.
 _fork, _wait4, _kill, _exit, _setsid = os.fork, os.wait4, os.kill, os._exit, os.setsid
@@ -76,16 +72,14 @@ def serve(control_descriptor: int) -> None:
     # What is alive now will not be looked at again by the collector: touching it would copy its pages in every child.
     gc.collect()
     gc.freeze()
-    reached = marks.of_import(job["module"]["file"])
-    page.mark(reached)
-    ready = {"threads": threading.active_count(), "cpu": _cpu_seconds(), "layers": layers, "marks": len(reached)}
-    control.send(kind="ready", pid=outside, **ready)
+    told = {"threads": threading.active_count(), "cpu": _cpu_seconds(), "layers": layers, "modules": warm.modules()}
+    control.send(kind="ready", pid=outside, **told)
     while True:
         job, _ = control.receive()
         warm.copy(control, job)
 
 
-def _imported(control: "Control", job: Dict[str, Any], observer: Observer, marks: Marks) -> ModuleType:
+def _imported(control: Control, job: Dict[str, Any], observer: Observer, marks: Marks) -> ModuleType:
     """The target's module, in the process that began to import it; where it cannot be had, the parent is told."""
     module, process = job["module"], _getpid()
     observer.begin()
@@ -112,21 +106,36 @@ class Warm:
         confinement: Tuple[Dict[str, Any], Dict[str, str]],
         table: Tuple[int, Optional[int]],
     ) -> None:
-        self._place, self._loaded, self._reporter = place, loaded, reporter
+        self._place, self._reporter = place, reporter
+        self._modules = {**modules_below(place["workspace"]), place["module"]["file"]: loaded}
         self._layers, self._enforced = confinement
         self._home, self._scope = table
         self._recipes: Dict[str, Any] = {}
         self._last: Optional[Tuple[Any, Caller]] = None
         self._program = seccomp.build()
+        self._greeting = greeting(self._layers, self._enforced)
         self._shares_table = _shares_table(self._layers, self._scope)
         # What the import wrote is part of the target's state, as if it had always been there.
         self._folders = (Kept(place["scratch"]), Kept(place["work"]))
 
-    def copy(self, control: "Control", job: Dict[str, Any]) -> None:
+    def modules(self) -> Dict[str, str]:
+        """The modules that can be served, by the path of their file in the workspace."""
+        prefix, own = self._place["workspace"].rstrip(os.sep) + os.sep, self._place["module"]
+        names = {file: module.__name__ for file, module in self._modules.items() if file != own["file"]}
+        return {file[len(prefix) :]: name for file, name in {**names, own["file"]: own["name"]}.items()}
+
+    def copy(self, control: Control, job: Dict[str, Any]) -> None:
         """Copy this process for one job, and say when the copy has ended."""
         page = self._reporter.page
         page.start()
         job = self._whole(job)
+        if job["section"]["kind"] not in ("function", "method"):
+            # It has run when its file was imported.
+            page.repeat(self._greeting)
+            self._reporter.ready(self._reporter.marks.of_import(job["module"]["file"]))
+            page.say("done")
+            control.send(kind="exited", status=0, cpu=0.0)
+            return
         # All that can be done before the copy is made: whatever the copy writes to, it has to copy first.
         caller = self._caller(job)
         if caller is None:
@@ -136,7 +145,7 @@ class Warm:
         pid = _fork()
         if not pid:
             control.close()
-            self._run(job, caller, dict(self._layers, processes=None if has_table else "no process table of its own"))
+            self._run(job, caller, has_table)
             _exit(0)
         if not self._shares_table and self._home >= 0:
             confine.return_to_process_table(self._home)
@@ -145,25 +154,27 @@ class Warm:
             _end_all_others()
         for folder in self._folders:
             folder.tidy()
+        # It may have been removed and made again: then ours is one that nobody can name any more.
+        self._folders[-1].enter()
         control.send(kind="exited", status=status, cpu=usage.ru_utime + usage.ru_stime)
 
     def _caller(self, job: Dict[str, Any]) -> Optional[Caller]:
         """What calls the section of the job, often the same as last time; None when there is no such section."""
-        page, layers = self._reporter.page, self._layers
-        is_known = self._shares_table and job["limits"] == self._place["limits"]
+        page, is_known = self._reporter.page, self._is_known(job)
         if is_known:
-            greet(page, layers, self._enforced)
-        key = (job["section"]["name"], job["recipe_key"], job["seed"], repr(job["faults"]))
+            page.repeat(self._greeting)
+        loaded = self._modules[job["module"]["file"]]
+        key = (job["module"]["file"], job["section"]["name"], job["recipe_key"], job["seed"], repr(job["faults"]))
         if self._last is None or self._last[0] != key:
             try:
-                self._last = (key, prepared(job, self._reporter, self._loaded))
+                self._last = (key, prepared(job, self._reporter, loaded))
             except NotThere as error:
                 if not is_known:
-                    greet(page, layers, self._enforced)
+                    page.repeat(self._greeting)
                 page.say("blocked", reason=str(error))
                 page.say("done")
                 return None
-        if watch_for_dirt(job, self._reporter, self._loaded):
+        if watch_for_dirt(job, self._reporter, loaded):
             gc.freeze()
         if is_known:
             self._reporter.ready()
@@ -179,19 +190,26 @@ class Warm:
             self._recipes[key] = job["recipe"]
         return {**self._place, "recipe": self._recipes[key], **job}
 
-    def _run(self, job: Dict[str, Any], caller: Caller, layers: Dict[str, Any]) -> None:
+    def _is_known(self, job: Dict[str, Any]) -> bool:
+        """Whether a copy for the job is confined just as we are, so that there is nothing to put in force or to say."""
+        return self._shares_table and bool(job["limits"] == self._place["limits"])
+
+    def _run(self, job: Dict[str, Any], caller: Caller, has_table: bool) -> None:
         """In the copy: confine and run the cases; where the table is a new one, below its first process."""
         _setsid()
         if self._scope is not None:
             confine.enter_scope(self._scope)
-        if not self._shares_table or job["limits"] != self._place["limits"]:
+        layers = self._layers
+        if not self._is_known(job):
+            layers = dict(layers, processes=None if has_table else "no process table of its own")
             enforced = put_limits(job["limits"], layers)
             if not self._shares_table:
                 keep_inner(self._reporter.page.report_status, turn_deaf())
                 layers["capabilities"] = capabilities.drop()
             greet(self._reporter.page, layers, enforced)
             self._reporter.ready()
-        filter_calls(layers, self._program)
+        if layers.get("seccomp", "not yet") is not None:
+            filter_calls(layers, self._program)
         caller.move_in()
         run_cases(job, caller, self._reporter)
         end(self._reporter)
@@ -202,7 +220,7 @@ def _shares_table(layers: Dict[str, Any], scope: Optional[int]) -> bool:
     return layers["processes"] is None and scope is not None
 
 
-def _filter_calls(control: "Control", layers: Dict[str, Any]) -> None:
+def _filter_calls(control: Control, layers: Dict[str, Any]) -> None:
     """Let refused calls wait for the parent's word from now on, in all copies too; it gets the end they wait at.
 
     Where a copy needs some of these calls to become one, or the kernel cannot wait, each copy filters for itself.
@@ -245,40 +263,3 @@ def _redirect(output: int) -> None:
 def _cpu_seconds() -> float:
     times = os.times()
     return times.user + times.system + times.children_user + times.children_system
-
-
-class Control:
-    """The line to the parent; a job comes with the descriptors it is to be answered on."""
-
-    def __init__(self, descriptor: int) -> None:
-        self._socket = socket.socket(fileno=out_of_reach(descriptor))
-        self._decoder = wire.Decoder()
-
-    def send(self, **message: Any) -> None:
-        """Write one frame."""
-        self._socket.sendall(wire.encode(message))
-
-    def hand_over(self, descriptor: int, **message: Any) -> None:
-        """Write one short frame that carries a descriptor."""
-        rights = (socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", [descriptor]))
-        self._socket.sendmsg([wire.encode(message)], [rights])
-
-    def receive(self) -> Tuple[Dict[str, Any], List[int]]:
-        """The next job and its descriptors; when the parent is gone, so are we."""
-        descriptors: List[int] = []
-        while True:
-            numbers = array.array("i")
-            data, extra, _, _ = self._socket.recvmsg(_CHUNK, socket.CMSG_LEN(_DESCRIPTORS * numbers.itemsize))
-            for level, kind, content in extra:
-                if level == socket.SOL_SOCKET and kind == socket.SCM_RIGHTS:
-                    numbers.frombytes(content[: len(content) - len(content) % numbers.itemsize])
-            descriptors += list(numbers)
-            if not data:
-                os._exit(0)
-            # The parent sends a job only when the last one has ended, so there is never more than one here.
-            for job in self._decoder.feed(data):
-                return job, descriptors
-
-    def close(self) -> None:
-        """Let go of the line: a copy must not talk in the name of the original."""
-        self._socket.close()

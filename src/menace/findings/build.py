@@ -47,9 +47,10 @@ def build_finding(
     seed: int,
     confirmations: Confirmations,
     scenario: Scenario = NORMAL,
+    faults: frozenset[str] | None = None,
     also_reached_from: int = 0,
 ) -> Finding:
-    """The finding for one cause, free of anything that looks like a secret."""
+    """The finding for one cause, free of anything that looks like a secret; ``faults`` are those that are enough."""
     message = describe(outcome)
     if classification.fault_class == "environment":
         message += f" under {scenario.label}"
@@ -71,7 +72,7 @@ def build_finding(
         oracle=classification.oracle,
         proof=f"{confirmations}; {classification.reason}",
         within_contract=classification.within_contract,
-        faults=scenario.faults | scenario.disturbances,
+        faults=scenario.faults | scenario.disturbances if faults is None else faults,
         flaky=confirmations.is_flaky,
         scenario_severity=scenario.severity,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from menace.domain import NORMAL, Tally
+from menace.runs.report.measured import measured
 from menace.runs.report.model import FileLine, SectionLine
 from menace.runs.state import RunState
 from menace.runs.workload import Workload
@@ -33,7 +34,10 @@ def section_lines(found: Survey, workload: Workload, state: RunState) -> Iterato
         cases = sum(tally.count() for tally in tallies)
         capabilities = frozenset(name for tally in tallies for name in tally.capabilities)
         reason = state.reason_not_executed(section.id) or _needs(tallies)
-        yield SectionLine(section, "blocked" if reason else "executed", reason, cases, capabilities)
+        if reason is not None:
+            yield SectionLine(section, "blocked", reason, cases, capabilities)
+        else:
+            yield SectionLine(section, "executed", None, cases, capabilities, measured(tallies))
 
 
 def _needs(tallies: list[Tally]) -> str | None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from menace.domain import CaseId, Outcome, Plan, SandboxBackend, Tally, Verdict
+from menace.domain import CaseId, Network, Outcome, Plan, SandboxBackend, Tally, Verdict
 from menace.findings.build import Confirmations
 
 REPEATS = 3
@@ -30,11 +30,15 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """How the repetitions ended: how many agreed, and the first that did."""
+    """How the repetitions ended: how many agreed, the first that did, and the one fault that is enough for it.
+
+    Without ``faults`` all of the scenario's are needed, or nobody looked.
+    """
 
     case_id: CaseId
     confirmations: Confirmations
     outcome: Outcome | None
+    faults: frozenset[str] | None = None
 
 
 def check(backend: SandboxBackend, wanted: Check, is_over: IsOver = lambda: False) -> Checked:
@@ -44,7 +48,10 @@ def check(backend: SandboxBackend, wanted: Check, is_over: IsOver = lambda: Fals
     if _is_fault_to_blame(backend, wanted, is_over):
         agreed = _repeated(backend, wanted, is_over)
     confirmations = Confirmations(agreed=len(agreed), tried=wanted.repeats)
-    return Checked(wanted.case_id, confirmations, agreed[0] if agreed else None)
+    if not agreed:
+        return Checked(wanted.case_id, confirmations, None)
+    faults = None if confirmations.is_flaky else _enough(backend, wanted, is_over)
+    return Checked(wanted.case_id, confirmations, agreed[0], faults)
 
 
 def is_same(outcome: Outcome, other: Outcome) -> bool:
@@ -73,6 +80,21 @@ def _repeated(backend: SandboxBackend, wanted: Check, is_over: IsOver) -> list[O
         if not same:
             break
     return agreed
+
+
+def _enough(backend: SandboxBackend, wanted: Check, is_over: IsOver) -> frozenset[str] | None:
+    """The one fault of several that brings about the same end alone, if there is one."""
+    scenario = wanted.plan.scenario
+    # Each try of a hang takes the whole time limit.
+    if wanted.undisturbed is None or len(scenario.disturbances) < 2 or wanted.expected.verdict is Verdict.HUNG:
+        return None
+    for mode in sorted(scenario.disturbances):
+        network = scenario.network if mode.startswith("network") else Network()
+        alone = replace(scenario, faults=scenario.faults & {mode}, network=network)
+        again = Check(wanted.case_id, replace(wanted.plan, scenario=alone), wanted.expected, 1)
+        if _repeated(backend, again, is_over):
+            return frozenset({mode})
+    return None
 
 
 def _is_fault_to_blame(backend: SandboxBackend, wanted: Check, is_over: IsOver) -> bool:

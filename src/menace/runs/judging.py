@@ -156,6 +156,7 @@ class Judge:
             module=stream.surveyed.module.name,
             seed=stream.seed,
             scenario=stream.scenario,
+            faults=answer.faults,
             confirmations=answer.confirmations,
             also_reached_from=len(cause.also_reached_from),
         )

@@ -246,6 +246,17 @@ def remove_groups(folder: Path, prefix: str) -> tuple[int, list[str]]:
     return removed, failed
 
 
+def remove_empty(group: Path) -> bool:
+    """Remove a group that nobody is in; whether it was one and is gone."""
+    if _read(group / "cgroup.procs").split() or not (group / "cgroup.procs").is_file():
+        return False
+    try:
+        group.rmdir()
+    except OSError:
+        return False
+    return True
+
+
 def _remove(folder: Path) -> bool:
     until = time.monotonic() + _REMOVE_SECONDS
     while True:

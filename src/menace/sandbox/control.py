@@ -8,7 +8,7 @@ _MOST = 1 << 31
 _EXPECTED: dict[str, tuple[str, ...]] = {
     "hello": (),
     "confined": (),
-    "ready": ("threads", "cpu", "layers", "pid", "marks"),
+    "ready": ("threads", "cpu", "layers", "pid", "modules"),
     "blocked": ("reason",),
     "unfit": ("reason",),
     "exited": ("status", "cpu"),
@@ -40,7 +40,7 @@ def checked(frame: dict[str, Any]) -> dict[str, Any]:
     kind = frame.get("kind")
     if not isinstance(kind, str) or kind not in _EXPECTED or any(name not in frame for name in _EXPECTED[kind]):
         raise Silent
-    numbers = [frame[name] for name in ("threads", "pid", "status", "marks") if name in frame]
+    numbers = [frame[name] for name in ("threads", "pid", "status") if name in frame]
     if any(type(number) is not int or not 0 <= number < _MOST for number in numbers):
         raise Silent
     cpu = frame.get("cpu", 0)
@@ -48,6 +48,9 @@ def checked(frame: dict[str, Any]) -> dict[str, Any]:
         raise Silent
     layers = frame.get("layers", {})
     if not isinstance(layers, dict) or not all(isinstance(why, str | None) for why in layers.values()):
+        raise Silent
+    modules = frame.get("modules", {})
+    if not isinstance(modules, dict) or not all(isinstance(name, str) for name in modules.values()):
         raise Silent
     if not isinstance(frame.get("reason", ""), str):
         raise Silent

@@ -46,11 +46,17 @@ def encode_import(
 
 
 def encode_copy(
-    plan: Plan, cases: CaseRange, recipe_key: str, *, with_recipe: bool, tolerated: Sequence[str] = ()
+    plan: Plan,
+    cases: CaseRange,
+    workspace: Workspace,
+    recipe_key: str,
+    *,
+    with_recipe: bool,
+    tolerated: Sequence[str] = (),
 ) -> bytes:
     """The frame that tells a zygote what its next copy is to do; a recipe it has seen is only named."""
-    recipe = {"recipe": recipe_values(plan.recipe)} if with_recipe else {}
-    return wire.encode({**_work(plan, cases, tolerated), "recipe_key": recipe_key, **recipe})
+    told = {**_work(plan, cases, tolerated), "module": _module(plan, workspace), "recipe_key": recipe_key}
+    return wire.encode({**told, "recipe": recipe_values(plan.recipe)} if with_recipe else told)
 
 
 def _work(plan: Plan, cases: CaseRange, tolerated: Sequence[str]) -> dict[str, Any]:
@@ -79,9 +85,13 @@ def _place(plan: Plan, workspace: Workspace, scratch: Path) -> dict[str, Any]:
         "workspace_parent": str(workspace.parent),
         "scratch": str(scratch),
         "work": str(scratch / "work"),
-        "module": {
-            "name": plan.module.name,
-            "file": str(workspace.repository / plan.module.path),
-            "roots": [str(workspace.parent / root) for root in plan.module.roots],
-        },
+        "module": _module(plan, workspace),
+    }
+
+
+def _module(plan: Plan, workspace: Workspace) -> dict[str, Any]:
+    return {
+        "name": plan.module.name,
+        "file": str(workspace.repository / plan.module.path),
+        "roots": [str(workspace.parent / root) for root in plan.module.roots],
     }

@@ -237,9 +237,8 @@ class ProcessBackend:
         limits, usual = limits_of(plan), _USUAL_ALLOWANCE
         longest = self._options.import_seconds
         return Allowance(
-            # Nothing that comes before or between cases may take longer than an import.
-            start_wall=min(usual.start_wall, longest),
             import_wall=longest,
+            # Nothing that comes between cases may take longer than an import.
             between_wall=min(usual.between_wall, longest),
             case_wall=limits.wall_seconds or usual.case_wall,
             case_cpu=limits.cpu_seconds or usual.case_cpu,

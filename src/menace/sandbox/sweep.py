@@ -13,7 +13,7 @@ import psutil
 
 from menace.child.folders import remove
 from menace.domain import Swept
-from menace.sandbox.cgroups import recorded, remove_groups
+from menace.sandbox.cgroups import find_places, recorded, remove_empty, remove_groups
 from menace.sandbox.workspace import MARK_FILE, PREFIX
 
 MARK_VARIABLE = "MENACE_MARK"
@@ -39,7 +39,17 @@ def sweep(older_than: timedelta) -> Swept:
             folders += 1
         else:
             failed.append(str(root))
-    return Swept(processes, folders, groups, tuple(failed))
+    return Swept(processes, folders, groups + _remove_empty_groups(older_than), tuple(failed))
+
+
+def _remove_empty_groups(older_than: timedelta) -> int:
+    """Remove groups of runs that are gone with their folders; whoever is in one may be somebody we cannot see."""
+    return sum(
+        remove_empty(group)
+        for place in find_places()
+        for group in place.folder.glob(f"{PREFIX}*")
+        if _is_abandoned(group, older_than)
+    )
 
 
 def end_marked(mark: str) -> int:
@@ -57,20 +67,25 @@ def end_marked(mark: str) -> int:
 
 def _abandoned(root: Path, older_than: timedelta) -> str | None:
     """The mark of a run folder whose owner is gone, or None while it may still be in use."""
-    try:
-        status = root.lstat()
-        # Anybody can put a folder or a link of this name there; only our own are ours to remove.
-        if not stat.S_ISDIR(status.st_mode) or status.st_uid != os.getuid():
-            return None
-        owner, started = map(int, root.name.removeprefix(PREFIX).split("-")[:2])
-    except (OSError, ValueError):
-        return None
-    if time.time() - status.st_mtime < older_than.total_seconds() or _is_running(owner, started):
+    if not _is_abandoned(root, older_than):
         return None
     try:
         return (root / MARK_FILE).read_text()
     except OSError:
         return ""  # its owner was killed before it wrote the mark, or while it removed the folder
+
+
+def _is_abandoned(folder: Path, older_than: timedelta) -> bool:
+    """Whether it is ours, and the process in its name is gone."""
+    try:
+        status = folder.lstat()
+        # Anybody can put a folder or a link of this name there; only our own are ours to remove.
+        if not stat.S_ISDIR(status.st_mode) or status.st_uid != os.getuid():
+            return False
+        owner, started = map(int, folder.name.removeprefix(PREFIX).split("-")[:2])
+    except (OSError, ValueError):
+        return False
+    return time.time() - status.st_mtime >= older_than.total_seconds() and not _is_running(owner, started)
 
 
 def _is_running(pid: int, started: int) -> bool:

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 
 from menace.child.wire import RECIPES_KEPT
-from menace.domain import CaseRange, Limits, Plan, Recipe
+from menace.domain import CaseRange, Limits, Module, Plan, Recipe
 from menace.errors import SandboxUnavailable
 from menace.sandbox.cgroups import Group, NoGroups
 from menace.sandbox.faults import limits_of
@@ -73,15 +73,6 @@ class WarmBackend(ProcessBackend):
         for zygote in idle:
             zygote.end()
 
-    def _run_body(self, plan: Plan, builder: TallyBuilder, cancel: threading.Event) -> None:
-        """A module's own code has run when a zygote is ready."""
-        try:
-            with self._zygote(plan, builder, cancel) as zygote:
-                self.layers.update(zygote.layers)
-                builder.reached(zygote.import_reached)
-        except Blocked as error:
-            builder.block(str(error))
-
     def _followed(self, plan: Plan, cases: CaseRange, builder: TallyBuilder, cancel: threading.Event) -> Account:
         """Let a copy do it; a fresh process where the module cannot be copied safely, or where zygotes keep dying."""
         for _ in range(_ATTEMPTS):
@@ -109,7 +100,14 @@ class WarmBackend(ProcessBackend):
         key = self._recipe_key(plan.recipe)
         is_new = key not in zygote.recipes
         with too_large_to_hand_over():
-            job = encode_copy(plan, cases, key, with_recipe=is_new, tolerated=self._retirements.tolerated(plan))
+            job = encode_copy(
+                plan,
+                cases,
+                self._workspace,
+                key,
+                with_recipe=is_new,
+                tolerated=self._retirements.tolerated(plan),
+            )
         if is_new:
             if len(zygote.recipes) >= RECIPES_KEPT:
                 zygote.recipes.clear()
@@ -128,15 +126,31 @@ class WarmBackend(ProcessBackend):
 
     @contextmanager
     def _zygote(self, plan: Plan, builder: TallyBuilder, cancel: threading.Event) -> Iterator[Zygote]:
-        """A zygote of the plan's module for this thread alone; kept for others afterwards while it is fit."""
+        """A zygote with the plan's module for this thread alone; kept for others afterwards while it is fit."""
         kind = (plan.module.path, self._networks.key(plan), surrounding(limits_of(plan), plan.scenario.load))
-        zygote = self._idle_one(kind) or self._new(plan, builder, cancel)
+        found = self._idle_one(kind) or self._idle_with(plan.module, kind)
+        kind, zygote = found or (kind, self._new(plan, builder, cancel))
         try:
             yield zygote
         finally:
             self._give_back(kind, zygote)
 
-    def _idle_one(self, kind: Kind) -> Zygote | None:
+    def _idle_with(self, module: Module, kind: Kind) -> tuple[Kind, Zygote] | None:
+        """A zygote that brought the module along when it imported another one, under the same conditions."""
+        while True:
+            with self._lock:
+                fitting = [
+                    other
+                    for other, zygotes in self._idle.items()
+                    if other[1:] == kind[1:] and other[0] not in self._unfit and zygotes[-1].has(module)
+                ]
+            if not fitting:
+                return None
+            found = self._idle_one(fitting[-1])
+            if found is not None:
+                return found
+
+    def _idle_one(self, kind: Kind) -> tuple[Kind, Zygote] | None:
         """A zygote that waits for a job, if one does; those that died meanwhile are cleared away."""
         while True:
             with self._lock:
@@ -144,8 +158,10 @@ class WarmBackend(ProcessBackend):
                 zygote = waiting.pop() if waiting else None
                 if waiting:
                     self._idle[kind] = waiting
-            if zygote is None or zygote.is_alive:
-                return zygote
+            if zygote is None:
+                return None
+            if zygote.is_alive:
+                return kind, zygote
             zygote.end()
 
     def _new(self, plan: Plan, builder: TallyBuilder, cancel: threading.Event) -> Zygote:

@@ -63,7 +63,7 @@ class Allowance:
     case_wall: float = 1.5
     case_cpu: float = 0.3
     between_wall: float = 10.0
-    output_bytes: int = 8 << 20
+    output_bytes: int = wire.OUTPUT_BYTES
     memory_bytes: int | None = None
     ceiling: Ceiling = Ceiling()
 

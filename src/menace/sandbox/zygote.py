@@ -19,6 +19,7 @@ import psutil
 
 from menace.child import wire
 from menace.child.folders import remove
+from menace.domain import Module
 from menace.errors import SandboxUnavailable, not_isolated
 from menace.sandbox.cgroups import Group, NoGroups
 from menace.sandbox.control import Asked, Late, Silent, checked, one_of
@@ -59,7 +60,7 @@ class Zygote:
         self.layers: dict[str, str | None] = {}
         self.network: object = None
         self.import_cpu_seconds = 0.0
-        self.import_reached = b""
+        self._modules: dict[str, str] = {}
         self.copies = 0
         self.is_threaded = self.is_lost = False
         self.refusals: Refusals | None = None
@@ -88,10 +89,14 @@ class Zygote:
             raise ImportFailed(str(answer["reason"]))
         self.layers = dict(answer["layers"])
         self.import_cpu_seconds = float(answer["cpu"])
-        self.import_reached = self.shared.reached(answer["marks"])
+        self._modules = dict(answer["modules"])
         self._pid = pid
         # Copying a process with several threads copies one of them, and every lock the others held stays shut.
         self.is_threaded = answer["threads"] != 1
+
+    def has(self, module: Module) -> bool:
+        """Whether the import brought this module along, from this file and under this name."""
+        return self._modules.get(str(module.path)) == module.name
 
     def copy(self, job: bytes) -> Copy:
         """Start a copy that does a job; where nobody is left to be copied, it has ended before it began."""

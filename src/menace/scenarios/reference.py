@@ -78,7 +78,10 @@ def _categories() -> Iterator[str]:
 
 
 def _modes() -> Iterator[str]:
-    yield "## Failure modes\n\n`FAILURE_MODES` takes any number of them, as a list or separated by commas.\n"
+    yield (
+        "## Failure modes\n\n`FAILURE_MODES` takes any number of them, as a list or separated by commas.\n"
+        "Each is also a scenario by itself, under its own name and without levels.\n"
+    )
     for title, modes in (("Named by the guides", DOCUMENTED_MODES), ("Beyond the guides", FURTHER_MODES)):
         yield f"### {title}\n"
         yield _table(("mode", "what happens"), ((f"`{mode}`", sentence) for mode, sentence in modes.items()))

@@ -21,27 +21,27 @@ def process_backend(
     repository: Path, interpreter: Interpreter = OURS, mark: str | None = None
 ) -> AbstractContextManager[ProcessBackend]:
     """The plain backend on a private copy of the repository; copy and children are gone afterwards."""
-    return opened(ProcessBackend, repository, interpreter, mark)
+    return _opened(ProcessBackend, repository, interpreter, mark)
 
 
 def bwrap_backend(
     repository: Path, interpreter: Interpreter = OURS, mark: str | None = None
 ) -> AbstractContextManager[ProcessBackend]:
     """The boxed backend on a private copy of the repository; copy and children are gone afterwards."""
-    return opened(BwrapBackend, repository, interpreter, mark)
+    return _opened(BwrapBackend, repository, interpreter, mark)
 
 
 def warm_backend(
     repository: Path, interpreter: Interpreter = OURS, mark: str | None = None, cases_per_child: int | None = None
 ) -> AbstractContextManager[ProcessBackend]:
     """The warm backend on a private copy of the repository; copy, zygotes and children are gone afterwards."""
-    return opened(
+    return _opened(
         partial(WarmBackend, options=BackendOptions(cases_per_child=cases_per_child)), repository, interpreter, mark
     )
 
 
 @contextmanager
-def opened(
+def _opened(
     kind: Callable[..., ProcessBackend], repository: Path, interpreter: Interpreter, mark: str | None
 ) -> Iterator[ProcessBackend]:
     """A backend of any kind on a private copy of the repository; all it made is gone when the context ends."""

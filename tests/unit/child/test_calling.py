@@ -5,39 +5,57 @@ from __future__ import annotations
 import os
 import sys
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
 
-from menace.child.calling import Caller
+from menace.child.calling import Caller, End
 from menace.child.loading import Callee
 from menace.domain import Arguments, Parameter, Recipe
 from menace.domain.plan import recipe_values
 
 Target = Callable[..., ModuleType]
+Called = Callable[..., End]
+
+
+class QuietAmounts:
+    """Counts nothing."""
+
+    def begin(self) -> None:
+        """Nothing to count."""
+
+    def end(self) -> None:
+        """Nothing was counted."""
 
 
 class QuietObserver:
     """Sees what it is told to see; a real one could never be removed from this process again."""
 
-    def __init__(self, *touched: str) -> None:
+    def __init__(self, *touched: str, attacks: str = "") -> None:
         self.touched = set(touched)
+        self.refused: set[str] = set()
+        self.attacks = set(attacks.split())
+        self.amounts = QuietAmounts()
+        self.given: list[tuple[Any, ...]] = []
 
-    def begin(self) -> None:
+    def begin(self, given: Sequence[Any] = ()) -> None:
         """Nothing to watch."""
+        self.given.append(tuple(given))
 
     def end(self) -> None:
         """Nothing was watched."""
 
 
 @pytest.fixture
-def called(target: Target, tmp_path: Path) -> Callable[..., dict[str, Any]]:
-    """The frame for a call of ``f`` (or a method) with some arguments."""
+def called(target: Target, tmp_path: Path) -> Called:
+    """The end of a call of ``f`` (or a method) with some arguments."""
 
-    def call(source: str, *args: str, recipe: Recipe | None = None, name: str = "f", touched: str = "") -> Any:
+    def call(
+        source: str, *args: str, recipe: Recipe | None = None, name: str = "f", touched: str = "", attacks: str = ""
+    ) -> End:
         found: Any = target(source)
         for part in name.split("."):
             found = getattr(found, part)
@@ -45,32 +63,37 @@ def called(target: Target, tmp_path: Path) -> Callable[..., dict[str, Any]]:
         recipe = recipe or Recipe(examples=(Arguments(args),))
         job = {"recipe": recipe_values(recipe), "seed": 1, "workspace": str(tmp_path)}
         told: list[tuple[int, str]] = []
-        observer: Any = QuietObserver(*touched.split())
+        observer: Any = QuietObserver(*touched.split(), attacks=attacks)
         caller = Caller(job, callee, observer, lambda attempt, shape: told.append((attempt, shape)))
-        frame = caller.run(0)
-        if frame["needs"] not in ("instance", "input"):
-            assert told == [(frame["attempt"], frame["shape"])]
-        return frame
+        ended = caller.run(0)
+        assert told == ([] if ended.needs in ("instance", "input") else [(ended.attempt, ended.shape)])
+        return ended
 
     return call
 
 
-def test_a_value_shows_what_is_accepted(called: Callable[..., dict[str, Any]]) -> None:
+def failed(ended: End) -> dict[str, Any]:
+    """The failure of a call that had one."""
+    assert ended.failure is not None
+    return ended.failure
+
+
+def test_a_value_shows_what_is_accepted(called: Called) -> None:
     """A returned call tells the shapes it demonstrates and what it used."""
-    frame = called("def f(items): return len(items)", "[1, 2]")
+    ended = called("def f(items): return len(items)", "[1, 2]")
 
-    assert (frame["verdict"], frame["shape"]) == ("returned", "(list[int])")
-    assert frame["accepts"] == ["(list[int])", "(list[])"]
-    assert frame["wall"] >= 0
-    assert frame["peak"] > 0
+    assert (ended.verdict, ended.shape) == ("returned", "(list[int])")
+    assert ended.accepts == ["(list[int])", "(list[])"]
+    assert ended.wall >= 0
+    assert ended.peak > 0
 
 
-def test_a_fall_accepts_nothing(called: Callable[..., dict[str, Any]]) -> None:
+def test_a_fall_accepts_nothing(called: Called) -> None:
     """An input that was not survived demonstrates nothing."""
-    frame = called("def f(n): return 1 / n", "0")
+    ended = called("def f(n): return 1 / n", "0")
 
-    assert (frame["verdict"], frame["accepts"]) == ("fell_over", [])
-    assert frame["failure"]["line"] == 1
+    assert (ended.verdict, ended.accepts) == ("fell_over", [])
+    assert failed(ended)["line"] == 1
 
 
 @pytest.mark.parametrize(
@@ -89,49 +112,49 @@ def test_a_fall_accepts_nothing(called: Callable[..., dict[str, Any]]) -> None:
         ("class It:\n    def __next__(self): raise ValueError\n    def __iter__(self): return self\nf = It", "refused"),
     ],
 )
-def test_promises_are_kept(called: Callable[..., dict[str, Any]], source: str, verdict: str) -> None:
+def test_promises_are_kept(called: Called, source: str, verdict: str) -> None:
     """Coroutines are run to their end, iterators for a while."""
-    assert called(source)["verdict"] == verdict
+    assert called(source).verdict == verdict
 
 
-def test_a_call_that_does_not_bind_is_no_evidence(called: Callable[..., dict[str, Any]]) -> None:
+def test_a_call_that_does_not_bind_is_no_evidence(called: Called) -> None:
     """Too many arguments are our mistake."""
-    assert called("def f(): pass", "1", "2")["verdict"] == "unbound"
+    assert called("def f(): pass", "1", "2").verdict == "unbound"
 
 
-def test_a_missing_file_is_no_evidence(called: Callable[..., dict[str, Any]]) -> None:
+def test_a_missing_file_is_no_evidence(called: Called) -> None:
     """A fall for want of something outside becomes unbound, and says what was needed."""
-    frame = called("def f(): return open('/menace/not/there')")
+    ended = called("def f(): return open('/menace/not/there')")
 
-    assert (frame["verdict"], frame["needs"]) == ("unbound", "file")
+    assert (ended.verdict, ended.needs) == ("unbound", "file")
 
 
-def test_a_refusal_stays_one_whatever_was_missing(called: Callable[..., dict[str, Any]]) -> None:
+def test_a_refusal_stays_one_whatever_was_missing(called: Called) -> None:
     """Code that says clearly what it lacks has refused."""
-    frame = called("def f(): raise ConnectionError('no network')", touched="connect")
+    ended = called("def f(): raise ConnectionError('no network')", touched="connect")
 
-    assert (frame["verdict"], frame["needs"]) == ("refused", "connect")
+    assert (ended.verdict, ended.needs) == ("refused", "connect")
 
 
-def test_an_input_that_cannot_be_made_is_no_evidence(called: Callable[..., dict[str, Any]]) -> None:
+def test_an_input_that_cannot_be_made_is_no_evidence(called: Called) -> None:
     """An expression that raises is not held against the section."""
-    frame = called("def f(x): pass", "1 / 0")
+    ended = called("def f(x): pass", "1 / 0")
 
-    assert (frame["verdict"], frame["needs"]) == ("unbound", "input")
+    assert (ended.verdict, ended.needs) == ("unbound", "input")
 
 
-def test_the_setup_comes_before_the_arguments(called: Callable[..., dict[str, Any]]) -> None:
+def test_the_setup_comes_before_the_arguments(called: Called) -> None:
     """Expressions may use what the setup imports, the target's own names included."""
     example = Arguments(("decimal.Decimal(1)", "Thing()"), (), ("import decimal", "from menace_target import Thing"))
-    frame = called("class Thing: pass\ndef f(a, b): return a", recipe=Recipe(examples=(example,)))
+    ended = called("class Thing: pass\ndef f(a, b): return a", recipe=Recipe(examples=(example,)))
 
-    assert (frame["verdict"], frame["shape"]) == ("returned", "(Decimal, Thing)")
+    assert (ended.verdict, ended.shape) == ("returned", "(Decimal, Thing)")
 
 
 METHOD = "from menace_target import Box"
 
 
-def test_an_instance_is_tried_until_one_can_be_built(called: Callable[..., dict[str, Any]]) -> None:
+def test_an_instance_is_tried_until_one_can_be_built(called: Called) -> None:
     """A constructor that refuses the plainest arguments gets others, and the attempt is told."""
     source = """
         class Box:
@@ -141,11 +164,11 @@ def test_an_instance_is_tried_until_one_can_be_built(called: Callable[..., dict[
             def method(self): return 1
     """
     size = Parameter("size", "positional", True, ("1", "2", "3"))
-    frame = called(source, recipe=Recipe(receiver=(size,), receiver_name="Box", setup=(METHOD,)), name="Box.method")
+    ended = called(source, recipe=Recipe(receiver=(size,), receiver_name="Box", setup=(METHOD,)), name="Box.method")
 
-    assert frame["verdict"] == "returned"
-    assert frame["attempt"] > 0
-    assert frame["shape"].startswith("Box(3)(")
+    assert ended.verdict == "returned"
+    assert ended.attempt > 0
+    assert ended.shape.startswith("Box(3)(")
 
 
 @pytest.mark.parametrize(
@@ -156,22 +179,20 @@ def test_an_instance_is_tried_until_one_can_be_built(called: Callable[..., dict[
         ("raise type('Odd', (Exception,), {'__str__': lambda self: 1 / 0})", "its text raised"),
     ],
 )
-def test_without_an_instance_nothing_is_called(
-    called: Callable[..., dict[str, Any]], constructor: str, reason: str
-) -> None:
+def test_without_an_instance_nothing_is_called(called: Called, constructor: str, reason: str) -> None:
     """The reason of the last attempt is told."""
     source = f"class Box:\n    def __init__(self): {constructor}\n    def method(self): pass\n"
-    frame = called(source, recipe=Recipe(receiver=(), receiver_name="Box", setup=(METHOD,)), name="Box.method")
+    ended = called(source, recipe=Recipe(receiver=(), receiver_name="Box", setup=(METHOD,)), name="Box.method")
 
-    assert (frame["verdict"], frame["needs"]) == ("unbound", "instance")
-    assert reason in frame["failure"]["message"]
+    assert (ended.verdict, ended.needs) == ("unbound", "instance")
+    assert reason in failed(ended)["message"]
 
 
-def test_nothing_known_about_a_constructor_is_said(called: Callable[..., dict[str, Any]]) -> None:
+def test_nothing_known_about_a_constructor_is_said(called: Called) -> None:
     """Without a receiver there is nothing to try."""
-    frame = called("class Box:\n    def method(self): pass\n", recipe=Recipe(), name="Box.method")
+    ended = called("class Box:\n    def method(self): pass\n", recipe=Recipe(), name="Box.method")
 
-    assert "nothing is known" in frame["failure"]["message"]
+    assert "nothing is known" in failed(ended)["message"]
 
 
 LEAKING = """
@@ -194,20 +215,20 @@ def closed_afterwards(target: Target) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("closed_afterwards")
-def test_a_handle_that_is_kept_once_is_a_cache(called: Callable[..., dict[str, Any]]) -> None:
+def test_a_handle_that_is_kept_once_is_a_cache(called: Called) -> None:
     """What stays open after the first call and does not grow is no leak."""
-    assert called(f"LIMIT = 1\n{textwrap.dedent(LEAKING)}")["verdict"] == "returned"
+    assert called(f"LIMIT = 1\n{textwrap.dedent(LEAKING)}").verdict == "returned"
 
 
 @pytest.mark.usefixtures("closed_afterwards")
-def test_a_leak_is_one_when_it_grows(called: Callable[..., dict[str, Any]]) -> None:
-    """Two handles after two calls are a leak, and the frame says of what."""
-    frame = called(f"LIMIT = 9\n{textwrap.dedent(LEAKING)}")
+def test_a_leak_is_one_when_it_grows(called: Called) -> None:
+    """Two handles after two calls are a leak, and the end says of what."""
+    ended = called(f"LIMIT = 9\n{textwrap.dedent(LEAKING)}")
 
-    assert (frame["verdict"], frame["failure"]["message"]) == ("leaked", "1 open file handle")
+    assert (ended.verdict, failed(ended)["message"]) == ("leaked", "1 open file handle")
 
 
-def test_a_generator_that_holds_a_file_is_no_leak(called: Callable[..., dict[str, Any]]) -> None:
+def test_a_generator_that_holds_a_file_is_no_leak(called: Called) -> None:
     """What goes away with the result is not left behind."""
     source = """
         def f():
@@ -216,10 +237,10 @@ def test_a_generator_that_holds_a_file_is_no_leak(called: Callable[..., dict[str
                     yield file.name
     """
 
-    assert called(source)["verdict"] == "returned"
+    assert called(source).verdict == "returned"
 
 
-def test_an_exception_that_holds_a_file_is_no_leak(called: Callable[..., dict[str, Any]]) -> None:
+def test_an_exception_that_holds_a_file_is_no_leak(called: Called) -> None:
     """The frames of a refusal are let go before handles are counted."""
     source = """
         import os
@@ -231,11 +252,29 @@ def test_an_exception_that_holds_a_file_is_no_leak(called: Callable[..., dict[st
             raise ValueError(handle)
     """
 
-    assert called(source)["verdict"] == "refused"
+    assert called(source).verdict == "refused"
 
 
-def test_random_numbers_are_fixed_by_the_case(called: Callable[..., dict[str, Any]]) -> None:
+def test_random_numbers_are_fixed_by_the_case(called: Called) -> None:
     """The generator is seeded before the arguments are made."""
     source = "import random\nseen = []\ndef f():\n    raise ValueError(random.random())\n"
 
-    assert called(source)["failure"]["message"] == called(source)["failure"]["message"]
+    assert failed(called(source))["message"] == failed(called(source))["message"]
+
+
+def test_a_signal_to_a_foreign_process_is_a_violation(called: Called) -> None:
+    """What the observer calls an attack goes before everything that came of the call."""
+    ended = called("def f(): return [][0]", attacks="signal")
+
+    assert (ended.verdict, failed(ended)["type"]) == ("violated", "Violation")
+
+
+@pytest.mark.parametrize(("number", "kind"), [(0, 0), (1, 0), (2, 1)])
+def test_examples_are_told_apart_from_drawn_arguments(target: Target, tmp_path: Path, number: int, kind: int) -> None:
+    """The first cases of a recipe are its examples."""
+    recipe = Recipe((Parameter("n", "positional", True, ("1", "2")),), examples=(Arguments(("7",)), Arguments(("8",))))
+    job = {"recipe": recipe_values(recipe), "seed": 1, "workspace": str(tmp_path)}
+    observer: Any = QuietObserver()
+    caller = Caller(job, Callee(target("def f(n): return n").f, needs_instance=False), observer, lambda *_: None)
+
+    assert (caller.run(number).kind, caller.run(number).index) == (kind, number)

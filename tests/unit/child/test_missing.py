@@ -53,6 +53,13 @@ def test_a_command_that_failed_is_missing_once_one_was_started(needed: Callable[
     assert needed(source) is None
 
 
+@pytest.mark.parametrize("refused", ["thread", "native"])
+def test_whatever_fails_after_a_refusal_is_about_that(needed: Callable[..., str | None], refused: str) -> None:
+    """Code that goes on without what it was refused may fail at anything."""
+    assert needed("def f(): 'x'.encode('no such encoding')", refused) == refused
+    assert needed("def f(): 'x'.encode('no such encoding')") is None
+
+
 def test_an_ordinary_error_is_about_the_code(needed: Callable[..., str | None]) -> None:
     """Touching the outside alone excuses nothing."""
     assert needed("def f(): [][0]", "write", "connect") is None

@@ -11,29 +11,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from menace.child import wire
+from menace.testing.frame_samples import done, end, hello, ready
 
-END: dict[str, Any] = {
-    "kind": "end",
-    "index": 3,
-    "attempt": 0,
-    "verdict": "fell_over",
-    "shape": "(int)",
-    "accepts": ["(int)"],
-    "wall": 0.5,
-    "cpu": 0,
-    "peak": None,
-    "failure": {
-        "type": "ValueError",
-        "message": "no",
-        "path": "a.py",
-        "line": 1,
-        "function": "f",
-        "traceback": ["a.py:1 in f: x"],
-    },
-    "needs": None,
-}
-HELLO = {"kind": "hello", "python": "3.8.1", "layers": {"landlock": None}, "enforced": {"memory": "kernel"}}
-DONE = {"kind": "done", "capabilities": ["write"], "events": {"open": 2}}
+END = end(3, peak=None)
+HELLO = hello(layers={"landlock": None}, enforced={"memory": "kernel"})
+STANDING: dict[str, Any] = {"capabilities": ["write"], "events": {"open": 2, "bytes": 0.5}}
+RIGHT: list[dict[str, Any]] = [
+    END,
+    HELLO,
+    ready(marks=3),
+    done(),
+    {"kind": "blocked", "reason": "no"},
+    {"kind": "unfit", "reason": "no"},
+    {"kind": "accepts", "index": 0, "shapes": ["(int)"]},
+    {"kind": "lacks", "index": 0, "instance": "why"},
+    {"kind": "obeys", "who": "kernel"},
+]
+ACCEPTS = RIGHT[6]
 # A few characters of each kind: making a table of all of Unicode takes longer than the tests.
 TEXT = st.text('ab\0\n"\\é\u2028\ud800😀', max_size=8)
 VALUES = st.recursive(
@@ -97,7 +91,7 @@ def test_frames_before_a_bad_one_still_count() -> None:
         next(frames)
 
 
-@pytest.mark.parametrize("frame", [END, HELLO, DONE, {"kind": "ready"}, {"kind": "blocked", "reason": "no"}])
+@pytest.mark.parametrize("frame", RIGHT, ids=lambda frame: frame["kind"])
 def test_right_frames_pass(frame: dict[str, Any]) -> None:
     """A frame of the right shape is known by its kind."""
     assert wire.check_result(frame) == frame["kind"]
@@ -120,20 +114,23 @@ def test_right_frames_pass(frame: dict[str, Any]) -> None:
         (END, {"cpu": 10**400}),
         (END, {"peak": 0.5}),
         (END, {"peak": 1 << 70}),
-        (END, {"accepts": [1]}),
-        (END | {"failure": None}, {"accepts": "text"}),
+        *((END, {"verdict": verdict}) for verdict in wire.QUIET),
+        (END, {"used": [-1]}),
+        (END, {"used": [0.5]}),
+        (END, {"used": [1 << 70]}),
+        (END, {"output": None}),
+        (END, {"failure": None}),
         (END, {"failure": []}),
         (END, {"failure": {"type": "ValueError"}}),
         (END, {"failure": END["failure"] | {"line": 10**30}}),
         (END, {"failure": END["failure"] | {"traceback": [[]]}}),
-        (END, {"needs": 1}),
+        (ACCEPTS, {"shapes": [1]}),
+        (ACCEPTS, {"shapes": "text"}),
+        (ACCEPTS, {"index": -1}),
+        ({"kind": "ready", "marks": 0}, {"marks": -1}),
+        ({"kind": "lacks", "index": 0, "instance": ""}, {"instance": None}),
         (HELLO, {"layers": {"landlock": 1}}),
         (HELLO, {"enforced": {"memory": None}}),
-        (DONE, {"capabilities": ["fly"]}),
-        (DONE, {"capabilities": [[]]}),
-        (DONE, {"events": {"open": "many"}}),
-        (DONE, {"events": {"open": -1}}),
-        (DONE, {"events": []}),
     ],
 )
 def test_wrong_frames_are_refused(frame: dict[str, Any], change: dict[str, Any]) -> None:
@@ -142,15 +139,19 @@ def test_wrong_frames_are_refused(frame: dict[str, Any], change: dict[str, Any])
         wire.check_result(frame | change)
 
 
-@pytest.mark.parametrize("frame", [END, HELLO, DONE])
+@pytest.mark.parametrize("frame", RIGHT, ids=lambda frame: frame["kind"])
 def test_no_field_may_be_missing(frame: dict[str, Any]) -> None:
-    """Every field of a frame is needed."""
-    for name in frame.keys() - {"peak", "failure", "needs"}:
+    """Every field of a frame is needed; only a peak may be unknown."""
+    for name in frame.keys() - {"peak"}:
         with pytest.raises(wire.BadFrame):
             wire.check_result({key: value for key, value in frame.items() if key != name})
 
 
-@given(message=st.dictionaries(st.sampled_from([*END, *HELLO, *DONE, "x"]), VALUES, max_size=12))
+@given(
+    message=st.dictionaries(
+        st.sampled_from(sorted({name for frame in RIGHT for name in frame} | {"x"})), VALUES, max_size=12
+    )
+)
 def test_no_message_gets_the_reader_into_trouble(message: dict[str, Any]) -> None:
     """Whatever an object holds, it is a right frame or a bad one."""
     frame = json.loads(json.dumps(message))
@@ -160,3 +161,44 @@ def test_no_message_gets_the_reader_into_trouble(message: dict[str, Any]) -> Non
         return
 
     assert kind == frame["kind"]
+
+
+def test_what_a_child_says_of_itself_passes() -> None:
+    """Capabilities we know of, and numbers by name."""
+    assert wire.check_standing(wire.encode(STANDING)[wire.HEADER_BYTES :]) == STANDING
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"",
+        b"[]",
+        b"nonsense",
+        b"\xff",
+        b"{}",
+        b'{"capabilities": [], "events": []}',
+        b'{"capabilities": {}, "events": {}}',
+        b'{"capabilities": ["fly"], "events": {}}',
+        b'{"capabilities": [[]], "events": {}}',
+        b'{"capabilities": [], "events": {"open": "many"}}',
+        b'{"capabilities": [], "events": {"open": true}}',
+        b'{"capabilities": [], "events": {"open": -1}}',
+        b'{"capabilities": [], "events": {"open": NaN}}',
+        b'{"capabilities": [], "events": {"open": Infinity}}',
+        b'{"capabilities": [], "events": {"open": 1e300}}',
+    ],
+)
+def test_a_wrong_account_of_itself_is_refused(text: bytes) -> None:
+    """What is no such account makes trouble for nobody but its writer."""
+    with pytest.raises(wire.BadFrame):
+        wire.check_standing(text)
+
+
+@pytest.mark.parametrize("rest", [b"\0", b"\0\0\0\x09{}", b"\0\0\0"])
+def test_bytes_that_are_frames_and_nothing_else(rest: bytes) -> None:
+    """A page has whole frames only; half of one was not written by us."""
+    frames = wire.encode(HELLO) + wire.encode(END)
+
+    assert list(wire.whole(frames)) == [HELLO, END]
+    with pytest.raises(wire.BadFrame, match="half a frame"):
+        list(wire.whole(frames + rest))

@@ -25,7 +25,7 @@ def test_a_run_without_faults_ends_well(menace: Command, shop: Path) -> None:
 def test_faults_are_status_one_and_can_be_replayed(menace: Command, shop: Path) -> None:
     """The line of a finding names the command that shows it again, which agrees."""
     (shop / "bills.py").write_text(FAULTY)
-    answer = menace("run", shop, "--cases", "8", "--json")
+    answer = menace("run", shop, "--cases", "8", "--scenario", "normal", "--json")
     (row,) = json.loads(answer.out)["findings"]
 
     assert answer.status == 1
@@ -51,3 +51,31 @@ def test_a_run_through_a_link_keeps_its_data_once(menace: Command, shop: Path) -
 
     assert "No unfinished run fits" in answer.err
     assert sorted(path.name for path in shop.iterdir()) == ["bills.py", "sandbox_data"]
+
+
+def test_scenarios_are_chosen_by_name_level_and_file(menace: Command, shop: Path) -> None:
+    """Only what was asked for is tried, and the table says so."""
+    (shop.parent / "presets.json").write_text('{"SCENARIO_NAME": "full", "FAILURE_MODES": "enospc"}')
+    answer = menace(
+        "run", shop, "--cases", "2", "--scenario", "hostile_input:high", "--preset-file", shop.parent / "presets.json",
+        "--scenario", "normal", "--json",
+    )  # fmt: skip
+    rows = json.loads(answer.out)["scenarios"]
+
+    assert [(row["name"], row.get("severity")) for row in rows] == [
+        ("normal", None),
+        ("hostile_input", "high"),
+        ("full", None),
+    ]
+
+
+def test_a_wrong_scenario_is_one_sentence(menace: Command, shop: Path) -> None:
+    """Exit status 2, before anything is run."""
+    (shop.parent / "presets.json").write_text('{"CPU_LIMIT": "much"}')
+    unknown = menace("run", shop, "--scenario", "hostile")
+    broken = menace("run", shop, "--preset-file", shop.parent / "presets.json")
+
+    assert (unknown.status, broken.status) == (2, 2)
+    assert "there is no scenario 'hostile'" in unknown.err
+    assert "presets.json: preset 1: CPU_LIMIT=much" in broken.err
+    assert not (shop / "sandbox_data").exists()

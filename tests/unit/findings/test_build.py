@@ -55,7 +55,7 @@ def test_other_ways_to_the_same_line_are_counted():
     assert judged is not None
 
     built = build_finding(
-        ended, judged, section=section(), module="billing", seed=1, scenario="normal",
+        ended, judged, section=section(), module="billing", seed=1,
         confirmations=Confirmations(3, 3), also_reached_from=2,
     )  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from menace.domain import Recipe, Verdict
+from menace.domain import Recipe, Scenario, Verdict
 from menace.findings import CODES, classify
 from menace.testing.finding_samples import failure, outcome
 
@@ -89,7 +89,51 @@ def test_what_contradicts_the_documentation_is_within_the_contract():
     assert (judged.code, judged.within_contract) == ("MEN105", True)
 
 
-def test_outcomes_under_a_fault_are_not_guessed_at():
-    """Without the same call in the normal scenario there is no environment finding, and none is made up."""
-    with pytest.raises(ValueError, match="disk"):
-        classify(outcome(), TYPED, frozenset(), scenario="disk")
+HOSTILE = Scenario("hostile_input", "low", faults=frozenset({"hostile_input"}), threat_intensity=30)
+FULL = Scenario("full", faults=frozenset({"enospc"}))
+
+
+@pytest.mark.parametrize("recipe", [TYPED, UNTYPED, UNREAD], ids=["typed", "untyped", "unread"])
+@pytest.mark.parametrize(
+    ("verdict", "code"),
+    [
+        (Verdict.FELL_OVER, "MEN501"),
+        (Verdict.HUNG, "MEN502"),
+        (Verdict.KILLED, "MEN503"),
+        (Verdict.LEAKED, "MEN504"),
+        (Verdict.INJECTED, "MEN401"),
+        (Verdict.VIOLATED, "MEN402"),
+    ],
+)
+def test_inputs_made_to_be_wrong_break_no_contract(recipe, verdict, code):
+    """What an attack or a mistake brings about is misuse, whatever the hints say, unless the sandbox was attacked."""
+    judged = classify(outcome(verdict), recipe, ACCEPTED, HOSTILE)
+
+    assert judged is not None
+    assert (judged.code, judged.within_contract) == (code, False)
+
+
+def test_under_a_fault_only_the_comparison_counts():
+    """The class is environment, and the oracle the same call without the fault."""
+    judged = classify(outcome(failed=failure("AttributeError")), TYPED, frozenset(), FULL)
+
+    assert judged is not None
+    assert (judged.code, judged.fault_class) == ("MEN303", "environment")
+    assert "without the fault" in judged.oracle
+
+
+@pytest.mark.parametrize("verdict", [Verdict.INJECTED, Verdict.VIOLATED])
+def test_attacks_are_attacks_under_a_fault_too(verdict):
+    """What the sandbox saw needs no comparison."""
+    judged = classify(outcome(verdict), TYPED, frozenset(), FULL)
+
+    assert judged is not None
+    assert judged.fault_class == "security"
+
+
+def test_a_scenario_without_conditions_is_judged_like_normal():
+    """A control run by another name finds what a normal one does."""
+    judged = classify(outcome(), TYPED, frozenset(), Scenario("control"))
+
+    assert judged is not None
+    assert judged.code == "MEN101"

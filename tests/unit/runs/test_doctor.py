@@ -36,10 +36,24 @@ def test_a_broken_sandbox_is_an_essential_failure(
         raise SandboxUnavailable("process", "no kernel here")
 
     monkeypatch.setattr(doctor, "opened_backend", refuse)
-    failing = [line for line in doctor.examine(make_repository({"a.py": ""}), plain_settings) if not line.works]
+    lines = doctor.examine(make_repository({"a.py": ""}), plain_settings)
+    failing = [line for line in lines if not line.works and line.essential]
 
     assert [replace(line, detail="") for line in failing] == [doctor.Line("running a case", False, "", essential=True)]
     assert "no kernel here" in failing[0].detail
+
+
+def test_each_layer_of_the_kernel_is_tried_alone(
+    make_repository: MakeRepository, plain_settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether it holds is said for each, with the reason where it does not; others add probes of their own."""
+    monkeypatch.setattr(doctor, "PROBES", [*doctor.PROBES, lambda _: [doctor.Line("moon", False, "missing: too far")]])
+    lines = {line.subject: line for line in doctor.examine(make_repository({"a.py": ""}), plain_settings)}
+
+    for name in ("users", "network", "processes", "mounts", "messages", "host name"):
+        assert f"namespace of {name}" in lines
+    for name in ("bounded scratch", "own /proc", "landlock", "seccomp", "memory group", "pids group", "moon"):
+        assert lines[name].works or lines[name].detail.startswith("missing: ")
 
 
 def test_without_an_interpreter_nothing_more_is_tried(

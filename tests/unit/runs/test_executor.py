@@ -10,8 +10,9 @@ import pytest
 
 from menace.domain import Failure, Plan, PlanId, Tally, Verdict
 from menace.errors import SandboxUnavailable
+from menace.runs.checking import Check
 from menace.runs.executor import Execution
-from menace.runs.judging import Check, Judge
+from menace.runs.judging import Judge
 from menace.runs.state import Budget, RunState
 from menace.runs.workload import Stream
 from menace.testing.fake_backend import FakeBackend, Scripted

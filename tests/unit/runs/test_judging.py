@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from menace.domain import CaseRange, Failure, Finding, Plan, Recipe, Tally, Verdict
-from menace.runs.judging import Check, Checked, Judge, check, is_same
+from menace.runs.checking import Check, Checked, check, is_same
+from menace.runs.judging import Judge
 from menace.runs.workload import Stream
 from menace.testing.fake_backend import FakeBackend, Scripted
 from menace.testing.finding_samples import failure, outcome

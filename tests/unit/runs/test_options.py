@@ -14,6 +14,8 @@ SELECTIONS = st.builds(
     modules=st.lists(st.text()).map(tuple),
     keyword=st.none() | st.text(),
     exclude=st.lists(st.text()).map(tuple),
+    scenarios=st.lists(st.text()).map(tuple),
+    presets=st.lists(st.text()).map(tuple),
 ) | st.builds(Selection, cpu_seconds=st.floats(0.001, 9e6))
 
 
@@ -41,8 +43,8 @@ def test_what_cannot_be_is_refused(given_options: dict[str, float], words: str) 
 
 
 def test_a_run_of_an_older_version_has_defaults_for_what_it_did_not_know() -> None:
-    """Options that are missing are as if they had not been given."""
-    assert Selection.from_options({"cases": "5"}) == Selection(cases=5)
+    """Options that are missing are as if they had not been given; there was one scenario then."""
+    assert Selection.from_options({"cases": "5"}) == Selection(cases=5, scenarios=("normal",))
 
 
 @pytest.mark.parametrize("options", [{"scenario": '"disk"'}, {"cases": "five"}, {"modules": "3"}])

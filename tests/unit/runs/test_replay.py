@@ -32,7 +32,7 @@ def repository(make_repository: MakeRepository) -> Path:
 @pytest.fixture
 def found(repository: Path, plain_settings: Settings) -> str:
     """The id of the only finding of a run."""
-    options = RunOptions(repository, Selection(cases=8))
+    options = RunOptions(repository, Selection(cases=8, scenarios=("normal",)))
     (row,) = run_repository(options, plain_settings, Silence()).report["findings"]
     return str(row["id"])
 
@@ -104,9 +104,16 @@ def test_a_repository_that_was_moved_keeps_its_findings(repository: Path, plain_
         replay_finding(repository, plain_settings, "0000")
 
 
-def keep(repository: Path, settings: Settings, *findings: Finding, into: Path | None = None) -> None:
+def keep(
+    repository: Path,
+    settings: Settings,
+    *findings: Finding,
+    into: Path | None = None,
+    options: dict[str, str] | None = None,
+) -> None:
     """Put findings of a repository into the store of one."""
     run = sample_run(repository=str(repository))
+    run = run if options is None else replace(run, options=options)
     with opened_store(settings, choose_data_place(settings, into or repository)) as store:
         store.ledger.start(run)
         store.ledger.append(run.id, *findings)
@@ -131,3 +138,55 @@ def test_a_method_is_shown_with_its_instance() -> None:
     lines = list(Replayed(finding(ended), None, None, is_same=False, changed=False).lines())
 
     assert "Basket(3).split_amount(100, 0)" in lines[0]
+
+
+STUBBORN = """
+def save(count: int) -> int:
+    note = None
+    try:
+        with open("notes", "w") as file:
+            file.write("a note")
+        note = "written"
+    except OSError:
+        pass
+    return len(note)
+"""
+BROKEN_DISK = '{"FAILURE_MODES": ["eio"], "SCENARIO_NAME": "broken_disk"}'
+
+
+def test_a_finding_of_the_environment_shows_both_sides(
+    make_repository: MakeRepository, plain_settings: Settings
+) -> None:
+    """The conditions come from the run that made the finding, also when they stood in a file of presets."""
+    repository = make_repository({"notes.py": STUBBORN})
+    options = RunOptions(repository, Selection(cases=8, presets=(BROKEN_DISK,)))
+    (row,) = run_repository(options, plain_settings, Silence()).report["findings"]
+    again = replay_finding(repository, plain_settings, row["id"])
+
+    assert (row["code"], row["scenario"], row["faults"]) == ("MEN303", "broken_disk", ["eio"])
+    assert again.is_same
+    assert again.undisturbed == "returned"
+    assert "scenario: broken_disk" in list(again.lines())
+    assert "without:  returned, with nothing in its way" in list(again.lines())
+    assert again.as_dict()["without_fault"] == "returned"
+
+
+def test_what_needs_its_faults_cannot_be_put_into_a_file(
+    make_repository: MakeRepository, plain_settings: Settings, tmp_path: Path
+) -> None:
+    """A script without the faults would show nothing, so none is written."""
+    repository = make_repository({"notes.py": STUBBORN})
+    found = replace(finding(), fault_class="environment", scenario="eio")
+    keep(repository, plain_settings, found, options={"scenarios": '["eio"]'})
+
+    with pytest.raises(UsageError, match="faults of eio"):
+        replay_finding(repository, plain_settings, "0000", capsule=tmp_path / "capsule.py")
+    assert not (tmp_path / "capsule.py").exists()
+
+
+def test_a_scenario_nobody_knows_any_more_is_said(repository: Path, plain_settings: Settings) -> None:
+    """Its conditions are gone, so the case cannot be run."""
+    keep(repository, plain_settings, replace(finding(), scenario="gone"))
+
+    with pytest.raises(UsageError, match="scenario gone is not known any more"):
+        replay_finding(repository, plain_settings, "0000")

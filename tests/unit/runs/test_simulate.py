@@ -60,7 +60,8 @@ def comparable(report: dict[str, object]) -> dict[str, object]:
 def test_a_run_tells_how_far_it_is(make_repository: MakeRepository, plain_settings: Settings) -> None:
     """Progress ends with every section settled and every fault counted; the layers are told once."""
     watcher = Watcher()
-    result = run_repository(RunOptions(make_repository(FILES), Selection(cases=6)), plain_settings, watcher)
+    selection = Selection(cases=6, scenarios=("normal",))
+    result = run_repository(RunOptions(make_repository(FILES), selection), plain_settings, watcher)
 
     assert watcher.statuses[-1] == Status(sections=3, settled=3, cases=8, faults=1)
     assert len(watcher.layers) == 1
@@ -160,12 +161,18 @@ def test_a_repository_without_code_to_run_says_what_there_is(
 def test_what_was_measured_is_in_the_ledger(make_repository: MakeRepository, plain_settings: Settings) -> None:
     """Tallies and findings are kept, each once, and the run is finished."""
     repository = make_repository(FILES)
-    run_repository(RunOptions(repository, Selection(cases=6)), plain_settings, Watcher())
+    selection = Selection(cases=6, scenarios=("normal", "hostile_input:high"))
+    run_repository(RunOptions(repository, selection), plain_settings, Watcher())
     with opened_store(plain_settings, choose_data_place(plain_settings, repository)) as store:
         (run,) = store.ledger.runs(str(repository))
         tallies: Sequence[Tally] = store.ledger.tallies(RunId(run.id))
         findings = store.ledger.findings(run.id)
 
         assert store.ledger.is_finished(run.id)
-    assert sorted(tally.section.name for tally in tallies) == ["<module>", "one", "split"]
-    assert [finding.section.name for finding in findings] == ["split"]
+    assert sorted((tally.section.name, tally.scenario, tally.severity or "") for tally in tallies) == [
+        ("<module>", "normal", ""),
+        ("one", "normal", ""),
+        ("split", "hostile_input", "high"),
+        ("split", "normal", ""),
+    ]
+    assert {finding.section.name for finding in findings} == {"split"}

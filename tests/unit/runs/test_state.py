@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from types import FrameType
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from menace.domain import Plan
+from menace.domain import NORMAL, Plan, Scenario, Verdict, VerdictCount
 from menace.runs.state import BUDGET_REASON, FIRST_ROUND, Budget, RunState
-from menace.runs.workload import Stream
+from menace.runs.workload import MOST_CALLS, Stream
+from menace.scenarios import scenario_named
 from menace.testing.stream_samples import stream, tally_of
 
 CASES = Budget(cases=3)
@@ -258,3 +260,140 @@ def _hundred() -> list[str]:
 def test_work_grows_with_the_number_of_sections_and_no_faster(budget: Budget) -> None:
     """Ten times as many sections take about ten times as many steps to decide about."""
     assert calls_to_run(5_000, budget) < 13 * calls_to_run(500, budget)
+
+
+BROKEN = Scenario("broken", faults=frozenset({"eio"}))
+SLOW = scenario_named("high_latency_api")
+
+
+def in_scenarios(
+    *names: str, scenarios: tuple[Scenario, ...] = (NORMAL, BROKEN, SLOW), path: str = "shop.py"
+) -> list[Stream]:
+    """A file and its functions in several scenarios."""
+    functions = [stream(name, path, scenario=each) for name in names for each in scenarios]
+    return [stream(path=path, kind="module"), *functions]
+
+
+def where(plans: list[Plan]) -> list[str]:
+    """What was started, by section and scenario."""
+    return [f"{plan.section.name} {plan.scenario.name}" for plan in plans]
+
+
+@pytest.mark.parametrize("budget", [CASES, Budget(cpu_seconds=1e9)], ids=["cases", "time"])
+def test_every_section_is_tried_in_normal_before_any_fault(budget: Budget) -> None:
+    """Ordinary defects are found first; then come the other scenarios."""
+    plans = where(run_all(RunState(in_scenarios("f", "g"), budget)))
+
+    assert plans[0] == "<module> normal"
+    assert set(plans[1:3]) == {"f normal", "g normal"}
+    assert {"f broken", "g broken", "f high_latency_api", "g high_latency_api"} <= set(plans[3:])
+
+
+def test_each_scenario_has_the_number_of_cases_that_was_asked_for() -> None:
+    """The number is per section and scenario."""
+    plans = run_all(RunState(in_scenarios("f"), CASES))
+
+    assert [len(plan.cases) for plan in plans[1:]] == [3, 3, 3]
+
+
+def test_a_fault_waits_for_its_section_in_normal() -> None:
+    """Whether a section can be run at all is learned there, so that the tallies do not depend on who was quicker."""
+    state = RunState(in_scenarios("f"), CASES)
+    state.finished(tally_of(started(state)[0]))
+    (usual,) = started(state)
+
+    assert where([usual]) == ["f normal"]
+    state.finished(tally_of(usual))
+    assert len(started(state)) == 2
+
+
+def test_a_section_that_is_blocked_in_normal_is_blocked_everywhere() -> None:
+    """Nothing of it is started under a fault."""
+    state = RunState(in_scenarios("f", "g"), CASES)
+    state.finished(tally_of(started(state)[0]))
+    first, second = started(state)
+    state.finished(tally_of(first, blocked="no instance could be built"))
+    state.finished(tally_of(second))
+
+    assert {plan.section.name for plan in started(state)} == {"g"}
+    assert state.reason_not_executed("shop.py::f") == "no instance could be built"
+    assert not state.has_unreached() or state.reason_not_executed("shop.py::g") is None
+
+
+def test_a_section_that_is_blocked_under_a_fault_was_executed_all_the_same() -> None:
+    """One scenario in which it ran is enough."""
+    state = RunState(in_scenarios("f"), CASES)
+    while (plan := state.next_plan()) is not None:
+        state.finished(tally_of(plan, blocked="died" if plan.scenario == BROKEN else None))
+
+    assert state.reason_not_executed("shop.py::f") is None
+    assert not state.has_unreached()
+    assert state.settled() == 2
+
+
+def test_a_section_without_a_normal_stream_waits_for_its_file_only() -> None:
+    """Whoever asks for one scenario gets that one."""
+    state = RunState(in_scenarios("f", scenarios=(BROKEN,)), CASES)
+
+    assert where(run_all(state)) == ["<module> normal", "f broken"]
+    assert state.reason_not_executed("shop.py::f") is None
+
+
+def test_the_budget_is_shared_between_normal_and_the_others() -> None:
+    """After the first round in normal neither side starves the other, and first rounds go before continuations."""
+    sources = [stream(name, scenario=each, distinct=MOST_CALLS) for name in "fgh" for each in (NORMAL, BROKEN)]
+    plans = run_all(RunState(sources, Budget(cpu_seconds=60.0)), cpu=1.0)
+    usual = sum(plan.scenario == NORMAL for plan in plans)
+
+    assert len(plans) == 60
+    assert 33 <= usual <= 39
+    assert {plan.section.name for plan in plans[:12] if plan.scenario == BROKEN} == set("fgh")
+
+
+def test_what_one_side_does_not_need_goes_to_the_other() -> None:
+    """When all ordinary calls have been made, the time is spent on the other scenarios."""
+    sources = [stream("f", distinct=12), stream("f", scenario=BROKEN, distinct=10_000)]
+    plans = run_all(RunState(sources, Budget(cpu_seconds=20.0)), cpu=1.0)
+
+    assert [plan.scenario.name for plan in plans].count("broken") == len(plans) - 1 > 5
+
+
+def test_a_fault_that_a_section_cannot_meet_comes_last() -> None:
+    """A slow network is tried on code that connects before code that does not, and hangs of its own come last too."""
+    state = RunState(in_scenarios("f", "g", "h", scenarios=(NORMAL, SLOW)), Budget(cpu_seconds=1e9))
+    order = []
+    while (plan := state.next_plan()) is not None:
+        order += where([plan])
+        connects = frozenset({"connect"}) if plan.section.name in "gh" else frozenset()
+        tally = replace(tally_of(plan), capabilities=connects)
+        if plan.section.name == "h":
+            tally = replace(tally, verdicts=(VerdictCount("typed", Verdict.HUNG, len(plan.cases)),))
+        state.finished(tally)
+    slow = [each for each in dict.fromkeys(order) if each.endswith(SLOW.name)]
+
+    assert slow[0] == "g high_latency_api"
+    assert set(slow[1:]) == {"f high_latency_api", "h high_latency_api"}
+
+
+def test_what_was_not_reached_in_some_scenario_can_be_resumed() -> None:
+    """A run is complete only when every section had its turn in every scenario; executed it is before."""
+    state = RunState(in_scenarios("f"), Budget(cpu_seconds=2.0))
+    run_all(state, cpu=1.0)
+
+    assert state.reason_not_executed("shop.py::f") is None
+    assert state.has_unreached()
+    state.grant()
+    run_all(state, cpu=0.1)
+    assert not state.has_unreached()
+
+
+@pytest.mark.parametrize("cut", range(8))
+def test_a_resumed_run_does_the_rest_of_every_scenario(cut: int) -> None:
+    """Wherever it was cut, together the two processes do what one does."""
+    sources = in_scenarios("f", "g")
+    whole = run_all(RunState(sources, CASES))
+    state = RunState(sources, CASES)
+    for plan in whole[:cut]:
+        state.finished(tally_of(plan))
+
+    assert sorted(where([*whole[:cut], *run_all(state)])) == sorted(where(whole))

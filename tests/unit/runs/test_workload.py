@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from menace.domain import Arguments, Limits, Parameter, Recipe
+from menace.domain import NORMAL, Arguments, Limits, Parameter, Recipe
 from menace.errors import UsageError
 from menace.runs.options import Selection
 from menace.runs.workload import MOST_CALLS, Workload, build_workload, distinct_calls
+from menace.scenarios import scenario_named
 from menace.survey import survey
 from menace.testing.finding_samples import section
 
@@ -142,3 +143,48 @@ def test_a_body_runs_once(make_repository: MakeRepository) -> None:
     bodies = [each for each in _built(make_repository(FILES), Selection()).streams if not each.section.is_callable]
 
     assert {each.distinct for each in bodies} == {1}
+
+
+SCENARIOS = (NORMAL, scenario_named("eio"), scenario_named("hostile_input"), scenario_named("user_misuse"))
+
+
+def test_functions_are_run_in_every_scenario_and_files_in_one(make_repository: MakeRepository) -> None:
+    """What runs by being imported is imported once; a method without arguments has nothing that could be hostile."""
+    files = {"a.py": "class A:\n    def idle(self): ...\ndef f(n: int): ...\n"}
+    workload = build_workload(survey(make_repository(files)), Selection(), LIMITS, SCENARIOS)
+
+    assert [(each.section.name, each.scenario.name) for each in workload.streams] == [
+        ("<module>", "normal"),
+        ("A", "normal"),
+        ("A.idle", "normal"),
+        ("A.idle", "eio"),
+        ("f", "normal"),
+        ("f", "eio"),
+        ("f", "hostile_input"),
+        ("f", "user_misuse"),
+    ]
+    assert len({each.id for each in workload.streams}) == len(workload.streams)
+    assert workload.sections == 4
+
+
+def test_a_section_that_no_chosen_scenario_can_touch_is_skipped(make_repository: MakeRepository) -> None:
+    """It is accounted for, with the reason."""
+    files = {"a.py": "def idle(): ...\ndef f(n: int): ...\n"}
+    scenario = scenario_named("hostile_input", "high")
+    workload = build_workload(survey(make_repository(files)), Selection(), LIMITS, (scenario,))
+
+    assert workload.skipped == {"a.py::idle": "takes no input that hostile_input:high could change"}
+    assert [each.section.name for each in workload.streams] == ["<module>", "f"]
+
+
+def test_inputs_follow_the_scenario(make_repository: MakeRepository) -> None:
+    """A share of the calls is hostile, or they are misuse; streams that may be longer for it are."""
+    workload = build_workload(
+        survey(make_repository({"a.py": "def f(n: bool): ...\n"})), Selection(), LIMITS, SCENARIOS
+    )
+    usual, broken, hostile, misuse = workload.streams[1:]
+
+    assert broken.recipe == usual.recipe
+    assert (hostile.recipe.threat, hostile.recipe.misuse) == (30, False)
+    assert misuse.recipe.misuse
+    assert hostile.distinct > usual.distinct == broken.distinct

@@ -7,13 +7,12 @@ from typing import Any
 import pytest
 
 from menace.child.wire import BadFrame
-from menace.domain import CaseRange
 from menace.sandbox.conversation import Conversation
 
 
-def say(words: str, cases: CaseRange = CaseRange(3, 5)) -> None:  # noqa: B008 - a frozen value is a safe default
-    """Pass frames on, written like ``hello ready begin:3 end:3``."""
-    conversation = Conversation(cases)
+def say(words: str) -> None:
+    """Pass frames of a child on that runs the cases 3 and 4, written like ``hello ready end:3 done``."""
+    conversation = Conversation(3, 5)
     for word in words.split():
         kind, _, index = word.partition(":")
         frame: dict[str, Any] = {"index": int(index)} if index else {}
@@ -23,15 +22,18 @@ def say(words: str, cases: CaseRange = CaseRange(3, 5)) -> None:  # noqa: B008 -
 @pytest.mark.parametrize(
     "words",
     [
-        "hello ready begin:3 calling end:3 begin:4 end:4 done",
-        "hello ready begin:3 end:3 done",
         "hello ready done",
+        "hello ready end:3 end:4 done",
+        "hello ready end:4 done",
+        "hello ready accepts:3 accepts:4 done",
+        "hello ready lacks:3 done",
+        "hello ready accepts:3 end:3 lacks:3 accepts:4 done",
+        "hello ready obeys end:3 done",
         "hello blocked done",
-        "exit",
-        "hello exit",
-        "hello ready begin:3 exit",
-        "hello ready begin:3 calling exit",
-        "hello ready begin:3 end:3 exit",
+        "hello ready end:3",
+        "hello ready",
+        "hello",
+        "unfit",
     ],
 )
 def test_what_the_harness_says_is_in_order(words: str) -> None:
@@ -43,28 +45,38 @@ def test_what_the_harness_says_is_in_order(words: str) -> None:
     "words",
     [
         "ready",
+        "done",
+        "blocked",
+        "end:3",
         "hello hello",
-        "hello begin:3",
+        "hello unfit",
+        "hello end:3",
+        "hello done",
         "hello ready ready",
-        "hello ready begin:4",
-        "hello ready begin:2",
-        "hello ready begin:3 begin:3",
-        "hello ready begin:3 end:4",
-        "hello ready begin:3 calling calling",
-        "hello ready begin:3 hello",
-        "hello ready begin:3 done",
-        "hello ready begin:3 end:3 end:3",
-        "hello ready begin:3 end:3 begin:3",
-        "hello ready begin:3 end:3 begin:4 end:4 begin:5",
-        "hello ready end:3",
+        "hello ready hello",
+        "hello ready unfit",
         "hello ready blocked",
-        "hello blocked begin:3",
-        "hello ready done begin:3",
-        "exit hello",
+        "hello ready end:2",
+        "hello ready end:5",
+        "hello ready accepts:2",
+        "hello ready accepts:5",
+        "hello ready lacks:5",
+        "hello ready end:3 end:3",
+        "hello ready end:4 end:3",
+        "hello ready end:4 accepts:3",
+        "hello ready accepts:4 end:3",
+        "hello ready end:3 obeys",
+        "hello ready end:3 ready",
+        "hello blocked end:3",
+        "hello blocked ready",
+        "hello ready done end:3",
+        "hello ready done done",
+        "unfit hello",
+        "unfit done",
     ],
 )
 def test_what_is_out_of_turn_is_refused(words: str) -> None:
-    """Nobody wins time or skips a case by saying something again."""
+    """Nobody tells of a case twice, of one that is not there, or of one that was left."""
     *before, last = words.split()
     say(" ".join(before))
 

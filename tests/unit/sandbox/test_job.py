@@ -11,7 +11,7 @@ import pytest
 
 from menace.child import wire
 from menace.domain import NORMAL, Arguments, CaseRange, Limits, Module, Plan, Recipe, Section
-from menace.sandbox.job import encode_job
+from menace.sandbox.job import encode_copy, encode_import, encode_job
 from menace.sandbox.workspace import Workspace
 
 PLAN = Plan(
@@ -27,8 +27,7 @@ WORKSPACE = Workspace(Path("/w"), Path("/w/target/repo"), Path("/w/child"), "m")
 
 def told(plan: Plan = PLAN) -> dict[str, Any]:
     """The job as the child reads it."""
-    data = encode_job(plan, CaseRange(4, 9), WORKSPACE, Path("/w/case-1"), marker="x", environment={"HOME": "/nowhere"})
-    (job,) = wire.Decoder().feed(data)
+    (job,) = wire.whole(encode_job(plan, CaseRange(4, 9), WORKSPACE, Path("/w/case-1")))
     return job
 
 
@@ -69,3 +68,33 @@ def test_a_job_that_does_not_fit_is_refused() -> None:
 
     with pytest.raises(wire.BadFrame, match="too large"):
         told(huge)
+
+
+def test_a_zygote_and_its_copy_are_told_together_what_a_process_is() -> None:
+    """The place comes with the import, the work with each copy; nothing of the two differs from a job."""
+    (place,) = wire.whole(encode_import(PLAN, WORKSPACE, Path("/w/case-1")))
+    (work,) = wire.whole(encode_copy(PLAN, CaseRange(4, 9), WORKSPACE, "r", with_recipe=True))
+    job, together = told(), {**place, **work}
+
+    assert {name: together[name] for name in job if name != "given"} == {
+        name: job[name] for name in job if name != "given"
+    }
+    assert not {"section", "recipe", "seed"} & place.keys()
+    assert not {"scratch", "workspace"} & work.keys()
+
+
+def test_a_recipe_that_was_sent_is_only_named() -> None:
+    """The second copy of the same recipe is told its key."""
+    (first,) = wire.whole(encode_copy(PLAN, CaseRange(4, 9), WORKSPACE, "r", with_recipe=True))
+    (second,) = wire.whole(encode_copy(PLAN, CaseRange(5, 9), WORKSPACE, "r", with_recipe=False))
+
+    assert (first["recipe_key"], first["recipe"]) == ("r", told()["recipe"])
+    assert (second["recipe_key"], second["start"], "recipe" in second) == ("r", 5, False)
+
+
+def test_an_unisolated_target_must_have_been_allowed() -> None:
+    """Nobody runs without isolation unless it is said."""
+    allowed = encode_job(PLAN, CaseRange(4, 9), WORKSPACE, Path("/w/case-1"), allow_unisolated=True)
+
+    assert told()["allow_unisolated"] is False
+    assert [job["allow_unisolated"] for job in wire.whole(allowed)] == [True]

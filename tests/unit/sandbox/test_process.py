@@ -145,18 +145,33 @@ def test_strays_are_ended_by_their_mark(bench: Bench) -> None:
         assert stray.wait(timeout=10) == -9
 
 
-def test_no_descriptor_is_lost(bench: Bench) -> None:
-    """Plans that end well, die or are blocked leave as many descriptors open as before."""
+FORGING = """
+    import gc, mmap
+    def j():
+        gc.unfreeze()
+        page = next(each for each in gc.get_objects() if type(each).__name__ == "Page")
+        memory = next(each for each in vars(page).values() if isinstance(each, mmap.mmap))
+        memory[:] = bytes(len(memory))
+"""
+
+
+@pytest.mark.parametrize("opened", [process_backend, warm_backend])
+def test_no_descriptor_is_lost(bench: Bench, opened: Callable[..., AbstractContextManager[ProcessBackend]]) -> None:
+    """Plans that end well, die, forge or are blocked leave as many descriptors open as before."""
     plans = [
         bench.plan_of("def f(): pass", "f"),
         bench.plan_of("import os\ndef g(): os._exit(1)", "g", path="dying.py"),
         bench.plan_of("1 / 0\ndef h(): pass", "h", path="blocked.py"),
+        bench.plan_of("import os\nos._exit(3)\ndef h(): pass", "h", path="gone.py"),
         bench.plan_of("def i(x): pass", "i", repr("x" * 2_000_000), path="large.py"),
+        bench.plan_of(FORGING, "j", path="forging.py"),
     ]
-    with process_backend(bench.repository) as backend:
+    with opened(bench.repository) as backend:
         list(backend.run(plans[0]))
+        backend.close()
         before = len(open_handles())
         for plan in plans:
             list(backend.run(plan))
+        backend.close()
 
         assert len(open_handles()) == before

@@ -13,6 +13,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from menace.sandbox.cgroups import RECORD, Groups
 from menace.sandbox.sweep import MARK_VARIABLE, sweep
 from menace.sandbox.workspace import MARK_FILE, PREFIX
 
@@ -152,3 +153,62 @@ def test_processes_with_the_mark_of_an_abandoned_run_are_ended(
     assert sweep(NOW).processes == 1
     assert ended.wait(timeout=10) == -9
     assert other.poll() is None
+
+
+def test_groups_of_an_abandoned_run_are_removed(
+    place: Place, gone: int, sleeper: Callable[[str], subprocess.Popen[bytes]]
+) -> None:
+    """With the processes in them, even those that lost the mark; the groups of other runs stay."""
+    folder = place(owned_by(gone), mark="menace-test-groups")
+    groups, others = Groups(folder.name), Groups(owned_by(os.getpid(), psutil.Process().create_time()))
+    if groups.problem:
+        pytest.skip(f"no groups can be made here: {groups.problem}")
+    groups.record(folder)
+    left, other, process = (
+        groups.make(memory_bytes=1 << 30, tasks=50),
+        others.make(memory_bytes=1 << 30, tasks=50),
+        sleeper("none"),
+    )
+    left.admit(process.pid)
+    try:
+        swept = sweep(NOW)
+
+        assert swept.groups >= len(groups.folders)
+        assert (swept.folders, swept.failed) == (1, ())
+        assert other.memory_bytes() == 0
+        assert all(list(folder.glob(f"{PREFIX}{os.getpid()}-*")) for folder in others.folders)
+        assert process.wait(timeout=10) == -9
+    finally:
+        assert left.remove()
+        assert other.remove()
+
+
+def test_empty_groups_go_though_nobody_wrote_them_down(
+    place: Place, gone: int, sleeper: Callable[[str], subprocess.Popen[bytes]]
+) -> None:
+    """The folder may be gone before; a group with somebody in it stays, who knows whose it is."""
+    groups, taken = Groups(owned_by(gone)), Groups(f"{owned_by(gone)}-taken")
+    if groups.problem:
+        pytest.skip(f"no groups can be made here: {groups.problem}")
+    empty, used = (each.make(memory_bytes=1 << 30, tasks=50) for each in (groups, taken))
+    used.admit(sleeper("none").pid)
+    try:
+        assert sweep(NOW).groups >= len(groups.folders)
+        assert not [left for folder in groups.folders for left in folder.glob(f"{owned_by(gone)}-0")]
+        assert [left for folder in groups.folders for left in folder.glob(f"{owned_by(gone)}-taken-0")]
+    finally:
+        assert empty.remove()
+        for process in psutil.Process().children():
+            process.kill()
+        assert used.remove()
+
+
+def test_a_record_that_names_other_folders_removes_nothing(place: Place, gone: int, tmp_path: Path) -> None:
+    """Only what the kernel itself calls a group is one."""
+    folder = place(owned_by(gone))
+    planted = tmp_path / "elsewhere" / f"{folder.name}-0"
+    planted.mkdir(parents=True)
+    (folder / RECORD).write_text(f"{planted.parent}\n/nowhere\n\n")
+
+    assert sweep(NOW).groups == 0
+    assert planted.is_dir()

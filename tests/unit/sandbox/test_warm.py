@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import psutil
 import pytest
 
-from menace.child.harness import unfit
-from menace.domain import Verdict
+from menace.child.enclosure import unfit
+from menace.domain import Limits, Verdict
 from menace.sandbox.zygote import Zygote
 from menace.testing.bench import Bench, verdicts
 from menace.testing.processes import process_backend, warm_backend
@@ -25,6 +27,12 @@ REMEMBERS = """
     def f(x):
         seen.append(x)
         assert seen == [x]
+"""
+TIRED = """
+    import time
+    def f(x):
+        assert time.process_time() < 0.3
+        while time.process_time() < 0.4: pass
 """
 THREADED = """
     import threading
@@ -63,15 +71,22 @@ def test_a_module_is_imported_once_for_several_plans(repository: Path) -> None:
 
 
 def test_cases_of_a_plan_share_a_copy_unless_each_gets_its_own(repository: Path) -> None:
-    """What one case leaves in a global is seen by the next of its batch only."""
+    """The CPU time of its process tells a case that another was there before it."""
     bench = Bench(repository, warm_backend)
-    plan = bench.plan_of(REMEMBERS, "f", "1", "2", "3")
+    plan = bench.plan_of(TIRED, "f", "1", "2", "3", limits=Limits(cpu_seconds=10, wall_seconds=20))
     with warm_backend(repository) as together, warm_backend(repository, cases_per_child=1) as alone:
         (batch,) = together.run(plan)
         (fresh,) = alone.run(plan)
 
     assert (batch.count(Verdict.RETURNED), batch.count(Verdict.REFUSED)) == (1, 2)
     assert fresh.count(Verdict.RETURNED) == 3
+
+
+def test_what_a_case_leaves_in_a_global_is_met_by_no_other(repository: Path) -> None:
+    """A copy that was changed is retired, and the cases behind it get another."""
+    bench = Bench(repository, warm_backend)
+
+    assert bench.verdicts(REMEMBERS, "f", "1", "2", "3") == {Verdict.RETURNED: 3}
 
 
 def test_a_module_that_starts_threads_gets_fresh_processes(repository: Path) -> None:
@@ -110,11 +125,54 @@ def test_a_zygote_that_died_is_replaced(repository: Path, monkeypatch: pytest.Mo
     with bench.open_backend(repository) as backend:
         list(backend.run(plan))
         for process in psutil.Process().children(recursive=True):
-            process.kill()
+            with contextlib.suppress(psutil.NoSuchProcess):  # it ends with the one above it
+                process.kill()
         psutil.wait_procs(psutil.Process().children(recursive=True), timeout=10)
         (tally,) = backend.run(plan)
 
     assert verdicts(tally) == {Verdict.RETURNED: 1}
+
+
+def test_a_zygote_that_does_not_answer_is_given_up(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What its copy had finished is not lost, the case at hand has hung, and another zygote does the rest."""
+    monkeypatch.setattr("menace.sandbox.zygote._END_SECONDS", 0.2)
+    bench = Bench(repository, warm_backend)
+    source = "import time\ndef f(number):\n    if number == 2: time.sleep(1000)\n"
+    plan = bench.plan_of(source, "f", "1", "2", "3", limits=Limits(cpu_seconds=60, wall_seconds=2))
+    with bench.open_backend(repository) as backend, ThreadPoolExecutor(1) as pool:
+        list(backend.run(bench.plan_of(source, "f", "1")))
+        running = pool.submit(lambda: list(backend.run(plan)))
+        copied = _deepest(3)
+        for process in copied:
+            process.suspend()
+        (tally,) = running.result()
+
+    assert verdicts(tally) == {Verdict.RETURNED: 2, Verdict.HUNG: 1}
+
+
+def _deepest(least: int) -> list[psutil.Process]:
+    """All our processes, once there is one more below than a zygote that waits has."""
+    before = len(psutil.Process().children(recursive=True))
+    for _ in range(1000):
+        found = psutil.Process().children(recursive=True)
+        if len(found) > max(before, least - 1):
+            return found
+        threading.Event().wait(0.005)
+    raise AssertionError("there never was a copy")
+
+
+@pytest.mark.parametrize("section", ["f", "g"])
+def test_recipes_are_sent_again_when_they_were_forgotten(repository: Path, section: str) -> None:
+    """More recipes than a zygote keeps, back and forth, and every plan still gets its own inputs."""
+    bench = Bench(repository, warm_backend)
+    source = "def f(n):\n    assert n < 1000\ndef g(n):\n    return 1 / (n - 5)\n"
+    plans = [bench.plan_of(source, section, str(number), str(number + 1)) for number in range(70)]
+    with bench.open_backend(repository) as backend:
+        tallies = [tally for plan in (*plans, *plans[:8]) for tally in backend.run(plan)]
+
+    falls = [tally.interesting[0].arguments.args for tally in tallies if tally.interesting]
+    assert [tally.count() for tally in tallies] == [2] * len(tallies)
+    assert falls == ([] if section == "f" else [("5",)] * 4)
 
 
 def test_an_import_that_leaves_a_detached_process_leaves_nothing(repository: Path) -> None:
@@ -134,10 +192,11 @@ def test_an_import_that_leaves_a_detached_process_leaves_nothing(repository: Pat
 @pytest.mark.parametrize(
     ("layers", "allowed", "problem"),
     [
-        ({"landlock": None, "network": None}, False, None),
-        ({"landlock": "not Linux", "network": None}, False, "landlock (not Linux)"),
-        ({"landlock": "x", "network": "y"}, False, "landlock (x), network (y)"),
-        ({"landlock": "x", "network": "y"}, True, None),
+        ({"landlock": None, "root": "x", "network": None}, False, None),
+        ({"landlock": "x", "root": None, "network": None}, False, None),
+        ({"landlock": "not Linux", "root": "x", "network": None}, False, "landlock (not Linux)"),
+        ({"landlock": "x", "root": "x", "network": "y"}, False, "landlock (x), network (y)"),
+        ({"landlock": "x", "root": "x", "network": "y"}, True, None),
     ],
 )
 def test_code_that_would_not_be_isolated_is_refused(

@@ -2,111 +2,92 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import pytest
 
-from menace.child import wire
-from menace.domain import CaseRange
-from menace.sandbox.printed import Printed
-from menace.sandbox.reaping import Family
-from menace.sandbox.watch import Allowance, Cancelled, Death, Watched
+from menace.sandbox.overuse import Ceiling
+from menace.sandbox.sharing import Shared
+from menace.testing.frame_samples import hello, ready
+from menace.testing.watched_children import BEGUN, FINISHED, SLEEP, death_of, follow
 
-HELLO: dict[str, Any] = {"kind": "hello", "python": "3.8.1", "layers": {}, "enforced": {}}
-READY = {"kind": "ready"}
-BEGIN = {"kind": "begin", "index": 0}
-CALLING = {"kind": "calling", "attempt": 2, "shape": "(int)"}
-DONE: dict[str, Any] = {"kind": "done", "capabilities": [], "events": {}}
-SLEEP = "time.sleep(1000)"
-
-
-@contextmanager
-def watched(*says: dict[str, Any], then: str, cancelled: bool = False, **allowance: Any) -> Iterator[Watched]:
-    """A child that says something and then does something."""
-    results_out, results_in = os.pipe()
-    output_out, output_in = os.pipe()
-    said = b"".join(wire.encode(message) for message in says)
-    code = f"import os, time, signal\nos.write({results_in}, {said!r})\n{then}"
-    process = subprocess.Popen(
-        [sys.executable, "-I", "-S", "-c", code],
-        stdin=subprocess.DEVNULL,
-        stdout=output_in,
-        stderr=output_in,
-        pass_fds=(results_in,),
-        start_new_session=True,
-    )
-    os.close(results_in)
-    os.close(output_in)
-    cancel = threading.Event()
-    if cancelled:
-        cancel.set()
-    try:
-        yield Watched(
-            Family(process),
-            results_out,
-            Printed(output_out, b"\0marker\0"),
-            cases=CaseRange(0, 3),
-            allowance=Allowance(**allowance),
-            cancel=cancel,
-        )
-    finally:
-        os.close(results_out)
-        os.close(output_out)
+STUCK: dict[str, tuple[tuple[dict[str, Any], ...], str, str, str]] = {
+    "start_wall": ((), "", "start", "did not start"),
+    "import_wall": ((hello(),), "", "import", "did not finish in 0.1 s"),
+    "case_wall": ((hello(), ready()), BEGUN, "case", "no end after 0.1 s of wall time"),
+    "between_wall": ((hello(), ready()), FINISHED, "case", "did not go on after a case"),
+    "between_wall before": ((hello(), ready()), "", "case", "did not go on"),
+    "between_wall behind": ((hello(), ready()), f"{FINISHED}; page.say('done')", "case", "did not go on"),
+}
 
 
-def last_of(*says: dict[str, Any], then: str, **allowance: Any) -> Death:
-    """How such a child ended."""
-    with watched(*says, then=then, **allowance) as child:
-        *_, last = child.frames()
-    assert isinstance(last, Death)
-    return last
-
-
-@pytest.mark.parametrize(
-    ("says", "allowance", "stage", "reason"),
-    [
-        ([], {"start_wall": 0.1}, "start", "did not start"),
-        ([HELLO], {"import_wall": 0.1}, "import", "did not finish in 0.1 s"),
-        ([HELLO, READY, BEGIN], {"case_wall": 0.1}, "case", "no end after 0.1 s of wall time"),
-    ],
-)
-def test_every_stage_has_its_time(
-    says: list[dict[str, Any]], allowance: dict[str, float], stage: str, reason: str
-) -> None:
-    """A child that does not go on is ended, and the stage is told."""
-    death = last_of(*says, then=SLEEP, **allowance)
+@pytest.mark.parametrize("name", sorted(STUCK))
+def test_every_stage_has_its_time(files: Shared, name: str) -> None:
+    """A child that does not go on is ended, and the stage is told; so is one that does not leave."""
+    says, then, stage, reason = STUCK[name]
+    death = death_of(files, *says, then=f"{then}\n{SLEEP}", **{name.partition(" ")[0]: 0.1})
 
     assert (death.how, death.stage) == ("hung", stage)
     assert reason in death.reason
     assert death.wall_seconds > 0.1
 
 
-def test_computing_for_ever_has_its_own_allowance() -> None:
+def test_computing_for_ever_has_its_own_allowance(files: Shared) -> None:
     """CPU time of everything below the child counts, whatever the clock says."""
-    spinning = "import subprocess, sys\nsubprocess.run([sys.executable, '-c', 'while True: pass'])"
-    death = last_of(HELLO, READY, BEGIN, then=spinning, case_cpu=0.1, case_wall=60)
+    spinning = f"{BEGUN}\nimport subprocess, sys\nsubprocess.run([sys.executable, '-c', 'while True: pass'])"
+    death = death_of(files, hello(), ready(), then=spinning, case_cpu=0.1, case_wall=60)
 
     assert (death.how, death.reason) == ("hung", "no end after 0.1 s of CPU time")
 
 
-def test_too_much_output_ends_a_child() -> None:
-    """Printing without end is a death, not a full memory."""
-    death = last_of(HELLO, READY, BEGIN, then="while True: print('x' * 10000)", output_bytes=1 << 20, case_wall=60)
+@pytest.mark.parametrize("forged", ["numbers[layout.SPENT] = 1e9", "numbers[layout.BEGAN] = 1e18"])
+def test_the_clocks_of_a_child_win_it_no_time(files: Shared, forged: str) -> None:
+    """When a case began, and what was used before it, are its own words; they hold only as far as they can be."""
+    start_again = f"{BEGUN}\nimport subprocess, sys\nsubprocess.Popen([sys.executable, '-c', 'while True: pass'])"
+    then = f"{start_again}\nwhile True:\n    {forged}\n    time.sleep(0.001)"
+    death = death_of(files, hello(), ready(), then=then, case_cpu=0.2, case_wall=60)
 
-    assert (death.how, death.reason) == ("killed", "printed more than 1 MiB")
+    assert (death.how, death.index) == ("hung", 0)
 
 
-def test_too_many_processes_end_a_child() -> None:
+@pytest.mark.parametrize(
+    "forged",
+    [
+        "words[layout.FINISHED] ^= 1",
+        "words[layout.CURRENT] ^= 1",
+        "words[layout.FINISHED] = words[layout.CURRENT] = -words[layout.CURRENT]",
+    ],
+)
+def test_going_back_and_forth_wins_no_time(files: Shared, forged: str) -> None:
+    """A case that seems to begin again and again is ended, not waited for."""
+    death = death_of(files, hello(), ready(), then=f"{BEGUN}\nwhile True:\n    {forged}\n    time.sleep(0.01)")
+
+    assert death.how in ("violated", "hung")
+    assert death.wall_seconds < 10
+
+
+def test_too_much_output_ends_a_child(files: Shared) -> None:
+    """Printing without end is a death, not a full memory; what was printed before the case does not count."""
+    printing = "while True: print('x' * 10000)"
+    before = "print('x' * (1 << 20), flush=True); page.begin(0, 1 << 20)"
+    death = death_of(files, hello(), ready(), then=f"{before}\n{printing}", output_bytes=1 << 20, case_wall=60)
+
+    assert (death.how, death.reason, death.index) == ("killed", "printed more than 1 MiB", 0)
+
+
+def test_the_output_of_the_case_at_hand_is_told(files: Shared) -> None:
+    """From where it began, and only the end of it."""
+    then = "print('before', flush=True); page.begin(0, 7); print('x' * 9000, 'mine', flush=True); os._exit(3)"
+    account = follow(files, hello(), ready(), then=then)
+
+    assert account.output.endswith("xx mine\n")
+    assert len(account.output) == 4000
+
+
+def test_too_many_processes_end_a_child(files: Shared) -> None:
     """A case that starts more than it may is stopped."""
-    starting = f"import subprocess\nkept = [subprocess.Popen(['sleep', '1000']) for _ in range(8)]\n{SLEEP}"
-    death = last_of(HELLO, READY, BEGIN, then=starting, processes=3, case_wall=60, case_cpu=60)
+    starting = f"{BEGUN}\nimport subprocess\nkept = [subprocess.Popen(['sleep', '1000']) for _ in range(8)]\n{SLEEP}"
+    death = death_of(files, hello(), ready(), then=starting, ceiling=Ceiling(processes=3), case_wall=60, case_cpu=60)
 
     assert (death.how, death.reason) == ("killed", "started more than 3 processes")
 
@@ -115,13 +96,14 @@ def test_too_many_processes_end_a_child() -> None:
     ("then", "reason"),
     [
         ("os._exit(3)", "ended its process with status 3"),
+        ("os._exit(0)", "ended its process with status 0"),
         ("os.kill(os.getpid(), signal.SIGKILL)", "ended by signal SIGKILL"),
-        ("os.kill(os.getpid(), 34)", "ended by signal"),
+        ("os.kill(os.getpid(), 35)", "ended by signal 35"),
     ],
 )
-def test_a_child_that_is_gone_tells_how(then: str, reason: str) -> None:
+def test_a_child_that_is_gone_tells_how(files: Shared, then: str, reason: str) -> None:
     """The death names the case that was running, with its attempt and shape."""
-    death = last_of(HELLO, READY, BEGIN, CALLING, then=then)
+    death = death_of(files, hello(), ready(), then=f"{BEGUN}; page.calling(2, '(int)')\n{then}")
 
     assert (death.how, death.index, death.attempt, death.shape) == ("killed", 0, 2, "(int)")
     assert reason in death.reason
@@ -131,55 +113,8 @@ def test_a_child_that_is_gone_tells_how(then: str, reason: str) -> None:
     ("status", "reason"),
     [(0, "ended its process with status 0"), (9, "ended by signal SIGKILL"), (3 << 8, "with status 3")],
 )
-def test_the_keeper_may_tell_the_end(status: int, reason: str) -> None:
+def test_the_keeper_may_tell_the_end(files: Shared, status: int, reason: str) -> None:
     """A wait status that was reported goes before the end of the process that reported it."""
-    death = last_of(HELLO, READY, BEGIN, {"kind": "exit", "status": status}, then=SLEEP)
+    death = death_of(files, hello(), ready(), then=f"{BEGUN}; page.report_status({status}); os._exit(0)")
 
     assert reason in death.reason
-
-
-@pytest.mark.parametrize("says", [[HELLO, HELLO], [READY], [HELLO, READY, BEGIN, {"kind": "exit", "status": 127}]])
-def test_speaking_out_of_turn_is_a_violation(says: list[dict[str, Any]]) -> None:
-    """A child that says what it may not say is ended."""
-    assert last_of(*says, then=SLEEP).how == "violated"
-
-
-def test_the_time_between_cases_is_not_a_cases_time() -> None:
-    """After the end of a case nobody is held to its allowance until the next begins."""
-    end = {"kind": "end", "index": 0, "attempt": 0, "verdict": "returned", "shape": "", "accepts": []}
-    end |= {"wall": 0, "cpu": 0, "peak": None, "failure": None, "needs": None}
-    later = "time.sleep(0.3)\nos._exit(0)"
-    death = last_of(HELLO, READY, BEGIN, end, then=later, case_wall=0.1, case_cpu=0.01)
-
-    assert (death.index, death.reason) == (None, "ended its process with status 0")
-
-
-def test_a_job_that_is_done_ends_without_a_death() -> None:
-    """All frames come, in order, and the child's CPU time is known."""
-    with watched(HELLO, READY, DONE, then="sum(range(10**6))") as child:
-        kinds = [frame["kind"] for frame in child.frames() if isinstance(frame, dict)]
-
-    assert kinds == ["hello", "ready", "done"]
-    assert child.cpu_seconds > 0
-
-
-def test_a_child_that_does_not_leave_is_made_to() -> None:
-    """One that stays after it is done is ended with what it started."""
-    with watched(HELLO, READY, DONE, then=f"signal.signal({int(signal.SIGTERM)}, signal.SIG_IGN)\n{SLEEP}") as child:
-        frames = list(child.frames())
-
-    assert len(frames) == 3
-
-
-def test_cancelling_ends_the_child() -> None:
-    """Whoever waits for frames learns that the plan was cancelled."""
-    with watched(HELLO, then=SLEEP, cancelled=True) as child, pytest.raises(Cancelled):
-        list(child.frames())
-
-
-def test_whoever_stops_listening_ends_the_child() -> None:
-    """A consumer that gives up half-way leaves no process."""
-    with watched(HELLO, then=SLEEP) as child:
-        frames = child.frames()
-        next(iter(frames))
-        frames.close()  # type: ignore[attr-defined]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from menace.domain import Scenario
 from menace.errors import UsageError
-from menace.scenarios import PROFILES, TRAJECTORY, profile_named, scenario_named, stage_named
+from menace.scenarios import FAILURE_MODES, PROFILES, TRAJECTORY, profile_named, scenario_named, stage_named
 
 
 @pytest.mark.parametrize(
@@ -24,6 +25,8 @@ from menace.scenarios import PROFILES, TRAJECTORY, profile_named, scenario_named
         ("schema_drift", None, ("schema_drift", "low")),
         ("flaky_upstream", "high", ("flaky_upstream", "high")),
         ("chaotic_failure", None, ("chaotic_failure", None)),
+        ("eio", None, ("eio", None)),
+        ("Clock-Jump", None, ("clock_jump", None)),
     ],
 )
 def test_a_scenario_is_found_under_each_of_its_names(
@@ -45,6 +48,7 @@ def test_a_scenario_is_found_under_each_of_its_names(
         ("stress", None, "stress is a category of scenarios: name one of high_latency_api"),
         ("normal", "low", "normal has no severity"),
         ("latency_spike", "high", "latency_spike has no severity"),
+        ("eio", "high", "eio has no severity"),
         ("hostile_input", "medium", "severity 'medium': expected low or high"),
         ("hostil_input", "low", "did you mean 'hostile_input'"),
     ],
@@ -70,3 +74,9 @@ def test_stages_are_found_under_both_names() -> None:
     assert all(stage_named(name) is stage for stage in TRAJECTORY for name in stage.names)
     with pytest.raises(UsageError, match="there is no stage 'chaotic_failures'; did you mean 'chaotic_failure'"):
         stage_named("chaotic_failures")
+
+
+@pytest.mark.parametrize("mode", sorted(FAILURE_MODES.keys() - PROFILES.keys()))
+def test_every_failure_mode_is_a_scenario_of_nothing_else(mode: str) -> None:
+    """Whoever wants to see one fault alone names it."""
+    assert scenario_named(mode) == Scenario(mode, faults=frozenset({mode}))

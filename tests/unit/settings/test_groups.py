@@ -23,6 +23,10 @@ IN_USE = {
     "CPU_LIMIT",
     "MEMORY_LIMIT",
     "DISK_LIMIT",
+    "GPU_LIMIT",
+    "PROCESS_LIMIT",
+    "THREAD_LIMIT",
+    "OPEN_FILES_LIMIT",
     "TIMEOUT",
     "SANDBOX_JSON_LOGS",
     "SANDBOX_LOG_LEVEL",
@@ -37,7 +41,7 @@ def test_every_variable_is_declared_once() -> None:
     """No name stands in two groups, and none got lost."""
     declared = [variable.name for group in GROUPS for variable in group.variables]
 
-    assert len(declared) == len(set(declared)) == len(VARIABLES) == 203
+    assert len(declared) == len(set(declared)) == len(VARIABLES) == 206
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -71,7 +75,7 @@ def test_the_repository_sets_nothing_that_could_loosen_its_sandbox(name: str) ->
     assert not (sensitive and variable.from_target)
 
 
-@pytest.mark.parametrize("name", ["CPU_LIMIT", "MEMORY_LIMIT", "DISK_LIMIT", "TIMEOUT"])
+@pytest.mark.parametrize("name", ["CPU_LIMIT", "MEMORY_LIMIT", "DISK_LIMIT", "TIMEOUT", "PROCESS_LIMIT"])
 def test_limits_have_a_ceiling_for_the_repository(name: str) -> None:
     """A repository may tighten a limit and cannot lift it out of sight."""
     assert VARIABLES[name].ceiling

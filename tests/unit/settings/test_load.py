@@ -116,8 +116,17 @@ def test_limits_come_from_their_variables() -> None:
     """The room that runs cases gets bytes and seconds."""
     environ = {"CPU_LIMIT": "2.5", "MEMORY_LIMIT": "256", "DISK_LIMIT": "1Gi", "TIMEOUT": "10s"}
 
+    environ |= {"GPU_LIMIT": "0", "PROCESS_LIMIT": "3", "THREAD_LIMIT": "20", "OPEN_FILES_LIMIT": "64"}
+
     assert load_settings(environ=environ).limits() == Limits(
-        cpu_seconds=2.5, wall_seconds=10.0, memory_bytes=256 * 2**20, disk_bytes=2**30
+        cpu_seconds=2.5,
+        wall_seconds=10.0,
+        memory_bytes=256 * 2**20,
+        disk_bytes=2**30,
+        open_files=64,
+        processes=3,
+        threads=20,
+        gpus=0,
     )
 
 

@@ -85,11 +85,12 @@ tallies = st.builds(
     usage=st.builds(UsageSums, st.integers(), numbers, numbers, numbers, numbers, st.none() | st.integers()),
     accepted=sets,
     capabilities=sets,
-    events=st.dictionaries(any_text, st.integers(), max_size=3),
+    events=st.dictionaries(any_text, numbers, max_size=3),
     enforced=st.dictionaries(any_text, st.sampled_from(["kernel", "watched"]), max_size=2),
     interesting=st.lists(outcomes, max_size=2).map(tuple),
     blocked=st.none() | any_text,
     spent_cpu_seconds=numbers,
+    severity=st.none() | st.sampled_from(["low", "high"]),
 )
 findings = st.builds(
     Finding,
@@ -109,6 +110,7 @@ findings = st.builds(
     within_contract=st.booleans(),
     faults=sets,
     flaky=st.booleans(),
+    scenario_severity=st.none() | st.sampled_from(["low", "high"]),
 )
 
 
@@ -240,3 +242,17 @@ def test_samples_survive() -> None:
     """The values other tests use are ordinary ones."""
     for value in (sample_run(), sample_tally(), sample_finding(), sample_observation()):
         assert from_json(type(value), to_json(value)) == value
+
+
+def test_a_row_of_the_first_version_is_read() -> None:
+    """It counted events in whole numbers and knew no level of a scenario."""
+    old = json.loads(to_json(sample_tally()))
+    del old["severity"]
+    old["events"] = [["open", 2]]
+    read = from_json(Tally, json.dumps(old))
+
+    assert read == sample_tally()
+    assert read.severity is None
+    finding = json.loads(to_json(sample_finding()))
+    del finding["scenario_severity"]
+    assert from_json(Finding, json.dumps(finding)) == sample_finding()

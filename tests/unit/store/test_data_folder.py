@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import pickle
 import sys
@@ -136,3 +137,18 @@ def test_without_a_home_there_is_no_fallback(environment: dict[str, str]) -> Non
     """The sentence says what to set."""
     with pytest.raises(EnvironmentUnfit, match="set SANDBOX_DATA_DIR"):
         user_cache_folder(environment)
+
+
+def test_a_file_system_without_locks_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sentence says what is missing and what to set; the note for git is not written there."""
+    fcntl = pytest.importorskip("fcntl")
+
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr(fcntl, "lockf", refuse)
+    with pytest.raises(DataFolderNotWritable, match=r"without locks.*SANDBOX_DATA_DIR") as refusal:
+        prepare_data_folder(tmp_path / "sandbox_data")
+
+    assert refusal.value.exit_code == 4
+    assert list((tmp_path / "sandbox_data").iterdir()) == []

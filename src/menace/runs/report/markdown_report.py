@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from menace.runs.report.measured import branches_text
 from menace.runs.report.missing import missing_packages
 from menace.runs.report.model import Report, section_title
 from menace.runs.report.scenarios import scenario_title
@@ -57,6 +58,9 @@ def _summary(report: Report) -> Iterable[str]:
         f"{plural(sum(sections.values()), 'section')}: {sections['executed']} executed, {sections['blocked']} blocked, "
         f"{sections['skipped']} skipped. {plural(run['cases'], 'case')} in {run['seconds']:.1f} s, seed {run['seed']}."
     )
+    branches = branches_text(counts)
+    if branches is not None:
+        yield f"{branches}."
     yield ""
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from menace.domain import Finding, Run, Section, Tally
+from menace.runs.report.measured import Measured, branch_counts, measured_row
 from menace.runs.report.scenarios import present, scenario_rows
 
 SCHEMA = 1
@@ -35,6 +36,7 @@ class SectionLine:
     reason: str | None = None
     cases: int = 0
     capabilities: frozenset[str] = frozenset()
+    measured: Measured = Measured()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +62,12 @@ def build_report(
     findings: Sequence[Finding],
 ) -> Report:
     """The whole report; a key that was not measured is absent."""
-    section_rows = [_section_row(line) for line in sections]
+    lines = list(sections)
+    section_rows = [_section_row(line) for line in lines]
     return {
         "schema": SCHEMA,
         "run": _run_row(run, effort),
-        "counts": _counts(section_rows, tallies, findings),
+        "counts": {**_counts(section_rows, tallies, findings), **present(branches=branch_counts(map(_measured, lines)))},
         "files": [present(path=line.path, status=line.status, reason=line.reason) for line in files],
         "sections": section_rows,
         "findings": [_finding_row(finding) for finding in findings],
@@ -106,7 +109,12 @@ def _section_row(line: SectionLine) -> dict[str, Any]:
         reason=line.reason,
         cases=line.cases,
         capabilities=sorted(line.capabilities),
+        **measured_row(line.measured),
     )
+
+
+def _measured(line: SectionLine) -> Measured:
+    return line.measured
 
 
 def _finding_row(finding: Finding) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
+from menace.runs.report.measured import branches_text
 from menace.runs.report.missing import missing_packages
 from menace.runs.report.model import Report, exit_code, section_title
 from menace.runs.report.scenarios import scenario_title
@@ -77,7 +78,8 @@ def print_counts(report: Report, console: Console, report_paths: Sequence[str] =
     counts = report["counts"]["sections"]
     blocked = f"{counts['blocked']} blocked" + (" (reason in the report)" if counts["blocked"] else "")
     line = f"{plural(sum(counts.values()), 'section')}: {counts['executed']} executed, {blocked}"
-    _print(console, Text(f"{line}, {counts['skipped']} skipped."))
+    branches = branches_text(report["counts"])
+    _print(console, Text(f"{line}, {counts['skipped']} skipped." + (f"   {branches}." if branches else "")))
     for path in report_paths:
         _print(console, Text(f"Report: {printable(path)}"))
 

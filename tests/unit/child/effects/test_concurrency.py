@@ -133,3 +133,23 @@ def test_threads_take_turns_more_often_and_then_as_before() -> None:
         assert threading.stack_size() == stack
 
     assert sys.getswitchinterval() == interval
+
+
+class Unlike:
+    """An object whose copies lack what it has itself."""
+
+    def __init__(self) -> None:
+        self.held = 7
+
+    def __deepcopy__(self, memo: object) -> Unlike:
+        return Unlike.__new__(Unlike)
+
+
+def test_what_cannot_be_copied_faithfully_is_no_race() -> None:
+    """A copy that fails by itself says nothing about calls that meet."""
+    effects = build([{"name": "concurrency_spike", "calls": 3, "threads": 0}], 0)
+    with in_force(effects, 0) as told:
+        answer = wrapped(effects, lambda given: given.held)(Unlike())
+
+    assert answer == 7
+    assert told["concurrent_errors"] == 2

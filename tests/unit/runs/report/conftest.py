@@ -32,9 +32,7 @@ def report() -> Report:
     misused = outcome(index=3)
     judged = classify(misused, Recipe(contract="untyped"), frozenset())
     assert judged is not None
-    misuse = build_finding(
-        misused, judged, section=split, module="billing", seed=7, scenario="normal", confirmations=Confirmations(3, 3)
-    )
+    misuse = build_finding(misused, judged, section=split, module="billing", seed=7, confirmations=Confirmations(3, 3))
     return build_report(
         Run(RunId("r1"), "/home/ann/shop", 7, "/home/ann/my env/bin/python", datetime(2025, 1, 1, tzinfo=UTC)),
         Effort(seconds=2.0, cpu_seconds=1.5, cases=40, isolation=("processes", "rlimits")),

@@ -50,7 +50,8 @@ def test_everything_is_counted(report):
         "findings": {"contract": 3, "misuse": 1},
         "verdicts": {"fell_over": 3, "returned": 37},
     }
-    assert report["scenarios"] == [{"name": "normal", "faults": 2, "cases": 40}]
+    (row,) = report["scenarios"]
+    assert (row["name"], row["faults"], row["cases"], row["sections"]) == ("normal", 2, 40, 1)
 
 
 def test_a_resumed_run_claims_no_rate():
