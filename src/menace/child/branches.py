@@ -8,34 +8,20 @@ from __future__ import annotations
 import os
 import sys
 from importlib import machinery
-from types import CodeType, SimpleNamespace
-from typing import Any, Dict, List, Optional, Tuple
+from types import CodeType
+from typing import Any, Dict, List, Tuple
 
+from .mark_list import MarkList
 from .marking import Mark, compile_marked
-
-_LIMIT = 1 << 16
-"""Marks in all modules together; those that are imported when there is no room left go without."""
-
-
-class _Memory:
-    """A list, because nothing else is written to so quickly, in something that can be hashed like a constant."""
-
-    __slots__ = ("marks",)
-
-    def __init__(self) -> None:
-        self.marks: List[int] = []
-
-    def __reduce__(self) -> Any:
-        # Code that is sent to another process takes its marks along; nobody looks at them there.
-        return SimpleNamespace, (), {"marks": [0] * len(self.marks)}
 
 
 class Marks:
     """The marks of all modules below a folder."""
 
-    def __init__(self, folder: str) -> None:
+    def __init__(self, folder: str, memory: MarkList) -> None:
         self._folder = folder.rstrip(os.sep)
-        self._memory = _Memory()
+        self._memory = memory
+        self._used = 1
         self._modules: Dict[str, Tuple[int, List[Mark]]] = {}
         self._codes: Dict[Tuple[str, bytes], CodeType] = {}
 
@@ -68,63 +54,57 @@ class Marks:
             known = self._codes[path, source] = self._compiled(source, path)
         return known
 
-    def of_import(self, path: str) -> bytes:
-        """For each mark that a file has outside functions, whether it was reached."""
+    def of_import(self, path: str) -> str:
+        """For each mark that a file has outside functions, whether it was reached: ``0`` or ``1``."""
         at, marks = self._modules.get(path, (0, []))
         reached = self._memory.marks
-        return bytes(reached[at + place] for place, mark in enumerate(marks) if not mark.in_function)
+        return "".join(str(reached[at + place]) for place, mark in enumerate(marks) if not mark.in_function)
 
     def of_function(self, path: str, first: int, last: int) -> "Reach":
         """What will be reached in the function that stands in these lines of a file."""
         at, marks = self._modules.get(path, (0, []))
         there = [at + place for place, mark in enumerate(marks) if mark.in_function and first <= mark.line <= last]
-        return Reach(self._memory.marks, there[0], there[-1] + 1) if there else NOWHERE
-
-    def forget(self) -> None:
-        """Take nothing for reached."""
-        self._memory.marks[:] = [0] * len(self._memory.marks)
+        return Reach(self._memory, there[0], there[-1] + 1) if there else Reach(self._memory, 0, 0)
 
     def _holds(self, path: str) -> bool:
         return path == self._folder or path.startswith(self._folder + os.sep)
 
     def _compiled(self, source: bytes, path: str) -> CodeType:
-        at = len(self._memory.marks)
         try:
-            code, marks = compile_marked(source, path, self._memory, at)
+            code, marks = compile_marked(source, path, self._memory, self._used)
         except Exception:  # whatever it is: compiling it in the usual way works, or tells better what is wrong
             code, marks = compile(source, path, "exec", dont_inherit=True), []
-        if at + len(marks) > _LIMIT:
+        if self._used + len(marks) > len(self._memory.marks):
+            # No room left for them.
             code, marks = compile(source, path, "exec", dont_inherit=True), []
-        self._modules[path] = (at, marks)
-        self._memory.marks.extend([0] * len(marks))
+        self._modules[path] = (self._used, marks)
+        self._used += len(marks)
         return code
 
 
 class Reach:
-    """The marks of one function, which are neighbours."""
+    """The marks of one function, which are neighbours; there are none where the code could not be marked."""
 
-    def __init__(self, marks: List[int], first: int, stop: int) -> None:
-        self._marks, self._first, self._stop = marks, first, stop
-        self._seen = marks[first:stop]
-        self.new = 0
-        """How many marks the last look found that no look had found before."""
+    def __init__(self, memory: MarkList, first: int, stop: int) -> None:
+        self._memory = memory
+        self.first, self.stop = first, stop
+        self._carries = first < stop and not memory.is_shared
+        self._count = 0
 
-    def __len__(self) -> int:
-        return self._stop - self._first
+    def clear(self) -> None:
+        """Take none of them for reached."""
+        self._memory.clear(self.first, self.stop)
+        self._count = 0
 
-    def look(self) -> Optional[bytes]:
-        """Which of the marks were reached so far; None when they are the same as at the last look."""
-        now = self._marks[self._first : self._stop]
-        if now == self._seen:
-            self.new = 0
-            return None
-        self.new = sum(now) - sum(self._seen)
-        self._seen = now
-        return bytes(now)
+    def settle(self) -> None:
+        """Let the parent know of a case that has ended."""
+        if self._carries:
+            self._memory.carry_over(self.first, self.stop)
 
-
-NOWHERE = Reach([], 0, 0)
-"""For code without marks."""
+    def new(self) -> int:
+        """How many of them were reached for the first time since somebody asked."""
+        before, self._count = self._count, sum(self._memory.marks[self.first : self.stop])
+        return self._count - before
 
 
 class _Loader(machinery.SourceFileLoader):

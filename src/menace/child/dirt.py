@@ -70,27 +70,30 @@ class Dirt:
     def glance(self) -> Optional[str]:
         """What kind of dirt there is behind a case, if any."""
         self._since += 1
-        if self._since >= self._every:
-            return self._look(self._outside_every)
-        return self._first(self._shallow()) if self._seems_changed() else None
+        try:
+            if self._since >= self._every:
+                return self._look(self._outside_every)
+            return self._first(self._shallow()) if self._seems_changed() else None
+        except Exception:  # whatever the target has put where these looks go is not as it was
+            return self._first(["interpreter"])
 
     def last_look(self) -> Optional[str]:
         """The same behind the last case, if there were enough since the last deep look for one to be worth its time."""
         self._since += 1
-        return self._look(self._outside_every // 2) if self._since >= self._every // 4 else None
+        try:
+            return self._look(self._outside_every // 2) if self._since >= self._every // 4 else None
+        except Exception:  # as above
+            return self._first(["interpreter"])
 
     def _look(self, outside_every: int) -> Optional[str]:
         self._since_outside += self._since
         self._since = 0
         found = self._shallow() if self._seems_changed() else []
-        try:
-            if "objects" not in self._tolerated and self._objects.have_changed():
-                found.append("objects")
-            if self._since_outside >= outside_every:
-                self._since_outside = 0
-                found += self._outside()
-        except Exception:  # whatever the target has put where these looks go is not as it was
-            found.append("interpreter")
+        if "objects" not in self._tolerated and self._objects.have_changed():
+            found.append("objects")
+        if self._since_outside >= outside_every:
+            self._since_outside = 0
+            found += self._outside()
         return self._first(found)
 
     def _first(self, kinds: Iterable[str]) -> Optional[str]:

@@ -52,7 +52,7 @@ def serve(job_descriptor: int, page_descriptor: int, *entrances: int) -> None:
     filter_calls(layers)
     observer = Observer(job["scratch"], layers.get("landlock") is not None, job["network"] is not None)
     module = job["module"]
-    marks = Marks(job["workspace"])
+    marks = Marks(job["workspace"], page.marks())
     marks.watch()
     reporter = Reporter(page, out_of_reach(os.dup(1)), observer, marks)
 
@@ -81,7 +81,7 @@ def work(
         page.say("blocked", reason=import_failure(error, job["workspace"]))
     else:
         watch_for_dirt(job, reporter, loaded)
-        reporter.ready(reporter.marks.of_import(job["module"]["file"]) if caller is None else None)
+        reporter.ready(reporter.marks.of_import(job["module"]["file"]) if caller is None else "")
         if caller is not None:
             run_cases(job, caller, reporter)
     end(reporter)
@@ -184,7 +184,6 @@ def prepared(job: Dict[str, Any], reporter: Reporter, loaded: ModuleType) -> Cal
     caller = Caller(job, callee, reporter.observer, reporter.page.calling, folders)
     reporter.counts = {} if caller.faults is None else caller.faults.counts
     # What the import touched and reached is told of the file's own section.
-    reporter.marks.forget()
     reporter.reach = reporter.marks.of_function(job["module"]["file"], section["first_line"], section["last_line"])
     reporter.observer.forget()
     return caller

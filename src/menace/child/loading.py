@@ -27,14 +27,30 @@ class Callee(NamedTuple):
     needs_instance: bool
 
 
+def brought_along(name: str, file: str, roots: List[str], folder: str) -> Dict[str, str]:
+    """The modules below a folder that come with the package of this one, itself among them, by their path there.
+
+    Whichever of them is imported, its package comes first and brings all of them: they are the same in either process.
+    None when the package does not bring this one along, or cannot be imported.
+    """
+    package = name.rpartition(".")[0]
+    if not package:
+        return {}
+    _look_in(roots)
+    try:
+        importlib.import_module(package)
+    except Exception:  # importing the module itself will tell
+        return {}
+    start = len(folder.rstrip(os.sep)) + 1
+    found = {path[start:]: module.__name__ for path, module in modules_below(folder).items()}
+    return found if found.get(file[start:]) == name else {}
+
+
 def load(
     name: str, file: str, roots: List[str], make_loader: MakeLoader = importlib.machinery.SourceFileLoader
 ) -> ModuleType:
     """The imported module; a name that another module already holds is loaded from its file."""
-    for root in reversed(roots):
-        if root in sys.path:
-            sys.path.remove(root)
-        sys.path.insert(0, root)
+    _look_in(roots)
     module: Optional[ModuleType] = None
     if "." in name or not (name in sys.modules or name in sys.builtin_module_names):
         try:
@@ -46,6 +62,13 @@ def load(
     if module is None or not _is_file(module, file):
         module = _load_from_file(name, make_loader(name, file))
     return module
+
+
+def _look_in(roots: List[str]) -> None:
+    for root in reversed(roots):
+        if root in sys.path:
+            sys.path.remove(root)
+        sys.path.insert(0, root)
 
 
 def _is_file(module: ModuleType, file: str) -> bool:

@@ -12,6 +12,7 @@ import time
 from typing import Any, Dict, List, Optional
 
 from . import wire
+from .mark_list import MarkList
 
 CURRENT, ATTEMPT, SHAPE_LENGTH, FINISHED, LOG_LENGTH, STATUS, STANDING, OUTPUT, BEGAN, SPENT = range(10)
 """Words at the head: the case at hand, the attempt at an instance for it, how many bytes its shape has, cases finished,
@@ -30,11 +31,11 @@ SHAPE_AT, SHAPE_LIMIT = 2048, 1000
 STANDING_AT, STANDING_LIMIT = (4096, 4096 + 8192), 8192
 LOG_AT, LOG_END = 20480, 1 << 20
 MARKS_AT, MARKS_LIMIT = LOG_END, 1 << 14
-"""A byte for each branch of the section, not zero once it was taken."""
-SIZE = MARKS_AT + MARKS_LIMIT
+"""A word for each branch of the target, another than the first word, which is nobody's, once it was taken."""
 _KEPT_FREE = 8192
 """Room at the end for the last frames of a child, which are short."""
 WORD = 8
+SIZE = MARKS_AT + WORD * MARKS_LIMIT
 _ATTEMPT_UNKNOWN = 0
 
 # Bound before the target is imported: it may replace these names in their module.
@@ -113,10 +114,9 @@ class Page:
                 words[place] += amount
         self._finished = words[FINISHED] = finished + 1
 
-    def mark(self, reached: bytes) -> None:
-        """Replace which branches of the section have been taken so far."""
-        reached = reached[:MARKS_LIMIT]
-        self._bytes[MARKS_AT : MARKS_AT + len(reached)] = reached
+    def marks(self) -> MarkList:
+        """Where marks are made."""
+        return MarkList(self._map, MARKS_AT, MARKS_LIMIT)
 
     def stand(self, told: Dict[str, Any]) -> None:
         """Replace what is known of the child as a whole; too long a text is left out and the older one stands."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import _locale
 import atexit
+import contextvars
 import gc
 import os
 import resource
@@ -17,6 +19,7 @@ _LIMITS = (resource.RLIMIT_NOFILE, resource.RLIMIT_STACK, resource.RLIMIT_CPU, r
 _HOOKS = ("excepthook", "displayhook", "unraisablehook", "breakpointhook")
 
 _getrlimit, _callbacks = resource.getrlimit, getattr(atexit, "_ncallbacks", int)
+_setlocale, _ALL = _locale.setlocale, _locale.LC_ALL
 _modules = sys.modules
 
 
@@ -25,7 +28,7 @@ def process_state() -> Dict[str, List[Any]]:
 
     A module that is not imported has no state: what it comes with later is nobody's doing.
     """
-    told: Dict[str, List[Any]] = {"process": _of_process()}
+    told: Dict[str, List[Any]] = {"process": _of_process(), "contexts": _of_contexts(), "locale": [_setlocale(_ALL)]}
     for name, look in _OF_MODULES.items():
         module = _modules.get(name)
         if module is not None:
@@ -47,10 +50,6 @@ def _of_decimal(module: Any) -> List[Any]:
     return [context.prec, context.rounding, context.Emin, context.Emax, context.clamp, sum(context.traps.values())]
 
 
-def _of_locale(module: Any) -> List[Any]:
-    return [module.setlocale(module.LC_ALL)]
-
-
 def _of_warnings(module: Any) -> List[Any]:
     return [len(module.filters), id(module.showwarning), *map(id, module.filters[:8])]
 
@@ -64,9 +63,9 @@ def _of_logging(module: Any) -> List[Any]:
     return told
 
 
-def _of_contexts(module: Any) -> List[Any]:
+def _of_contexts() -> List[Any]:
     # Whoever computes with decimals gets a context of his own; what it says is looked at above.
-    pairs = [pair for pair in module.copy_context().items() if pair[0].name != "decimal_context"]
+    pairs = [pair for pair in contextvars.copy_context().items() if pair[0].name != "decimal_context"]
     return [number for pair in pairs for number in map(id, pair)]
 
 
@@ -76,10 +75,8 @@ def _of_loops(module: Any) -> List[Any]:
 
 _OF_MODULES: Dict[str, Callable[[Any], List[Any]]] = {
     "decimal": _of_decimal,
-    "_locale": _of_locale,
     "warnings": _of_warnings,
     "logging": _of_logging,
-    "_contextvars": _of_contexts,
     "asyncio.events": _of_loops,
 }
 

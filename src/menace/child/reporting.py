@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 from typing import Any, Dict, Optional, Set, Tuple
 
-from .branches import NOWHERE, Marks
+from .branches import Marks
 from .calling import End, no_exception
 from .dirt import Dirt
 from .observe import Observer
-from .page import MARKS_LIMIT, VERDICTS, Page
+from .page import VERDICTS, Page
 from .wire import OUTPUT_BYTES, QUIET, TOO_MUCH_OUTPUT
 
 _TOLD_PER_CAUSE = 3
@@ -28,7 +28,7 @@ class Reporter:
 
     def __init__(self, page: Page, output: int, observer: Observer, marks: Marks) -> None:
         self.page, self.observer, self._output = page, observer, output
-        self.marks, self.reach = marks, NOWHERE
+        self.marks, self.reach = marks, marks.of_function("", 0, 0)
         self.dirt: Optional[Dirt] = None
         self._causes: Dict[Tuple[Any, ...], int] = {}
         self._shapes: Set[str] = set()
@@ -37,11 +37,10 @@ class Reporter:
         self.counts: Dict[str, float] = {}
         """What else is to be told with the events."""
 
-    def ready(self, reached: Optional[bytes] = None) -> None:
+    def ready(self, body: str = "") -> None:
         """Say that the cases can begin; of a file's own section, what its import reached is all there is to know."""
-        reached = bytes(len(self.reach)) if reached is None else reached
-        self.page.mark(reached)
-        self.page.say("ready", marks=min(len(reached), MARKS_LIMIT))
+        self.reach.clear()
+        self.page.say("ready", marks=[self.reach.first, self.reach.stop], body=body)
 
     def begin(self, index: int) -> None:
         """A case is at hand."""
@@ -64,9 +63,7 @@ class Reporter:
             self._lacked(end)
         if end.needs is not None or self.observer.touched or self.counts:
             self.stand()
-        reached = self.reach.look()
-        if reached is not None:
-            self.page.mark(reached)
+        self.reach.settle()
         self.page.finish(end.kind, _NUMBER[end.verdict], end.wall, end.cpu, end.peak, used=end.used)
         return self.page.has_room
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import struct
-from typing import Any, Dict, Iterable, Iterator, Optional
+from typing import Any, Dict, Iterable, Iterator, List, Optional
 
 _HEADER = struct.Struct(">I")
 MAX_FRAME = 1 << 20
@@ -92,7 +92,7 @@ _TEXT_OR_NONE = (str, type(None))
 _FIELDS: Dict[str, Dict[str, Any]] = {
     "hello": {"python": str, "layers": dict, "enforced": dict},
     "unfit": {"reason": str},
-    "ready": {"marks": int},
+    "ready": {"marks": list, "body": str},
     "obeys": {"who": str},
     "blocked": {"reason": str},
     "accepts": {"index": int, "shapes": list},
@@ -142,6 +142,8 @@ def _wrong_inside(kind: str, message: Dict[str, Any]) -> Optional[str]:
         if not all(type(amount) is int and 0 <= amount < _MAX_NUMBER for amount in message["used"]):
             return "used"
         return _mismatch(failure, _FAILURE) or _unless(_all(failure["traceback"], str), "traceback")
+    if kind == "ready":
+        return _unless(is_range(message["marks"]), "marks") or _unless(set(message["body"]) <= {"0", "1"}, "body")
     if kind == "dirty":
         return _unless(message["what"] in DIRT, "what")
     if kind == "accepts":
@@ -150,6 +152,11 @@ def _wrong_inside(kind: str, message: Dict[str, Any]) -> Optional[str]:
         texts = _all(message["layers"].values(), _TEXT_OR_NONE) and _all(message["enforced"].values(), str)
         return _unless(texts, "layers or limits")
     return None
+
+
+def is_range(numbers: List[Any]) -> bool:
+    """Whether these are the first and the last but one of some marks."""
+    return len(numbers) == 2 and _all(numbers, int) and 0 <= numbers[0] <= numbers[1] < _MAX_NUMBER
 
 
 def check_standing(body: bytes) -> Dict[str, Any]:

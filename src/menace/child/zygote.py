@@ -22,7 +22,7 @@ from .enclosure import enclose, put_limits, unfit
 from .folders import Kept
 from .harness import end, filter_calls, greet, greeting, import_failure, prepared, run_cases, watch_for_dirt
 from .keeper import keep, keep_inner, turn_deaf
-from .loading import NotThere, load, modules_below
+from .loading import NotThere, brought_along, load, modules_below
 from .network.entry import make_network
 from .observe import Observer
 from .page import Page
@@ -61,7 +61,7 @@ def serve(control_descriptor: int) -> None:
         os._exit(0)
     _filter_calls(control, layers)
     observer = Observer(job["scratch"], layers["landlock"] is not None, job["network"] is not None)
-    marks = Marks(job["workspace"])
+    marks = Marks(job["workspace"], page.marks())
     rehearse(job, Reporter(page, output, observer, marks))
     marks.watch()
     loaded = _imported(control, job, observer, marks)
@@ -72,8 +72,7 @@ def serve(control_descriptor: int) -> None:
     # What is alive now will not be looked at again by the collector: touching it would copy its pages in every child.
     gc.collect()
     gc.freeze()
-    told = {"threads": threading.active_count(), "cpu": _cpu_seconds(), "layers": layers, "modules": warm.modules()}
-    control.send(kind="ready", pid=outside, **told)
+    control.send(kind="ready", pid=outside, threads=threading.active_count(), cpu=_cpu_seconds())
     while True:
         job, _ = control.receive()
         warm.copy(control, job)
@@ -84,6 +83,10 @@ def _imported(control: Control, job: Dict[str, Any], observer: Observer, marks: 
     module, process = job["module"], _getpid()
     observer.begin()
     try:
+        along = brought_along(module["name"], module["file"], module["roots"], job["workspace"])
+        if along:
+            # Said before the module itself is there to say something else.
+            control.send(kind="along", modules=along)
         return load(module["name"], module["file"], module["roots"], marks.loader)
     except BaseException as error:  # importing the target may raise anything; that is the answer
         if _getpid() == process:
@@ -117,12 +120,6 @@ class Warm:
         self._shares_table = _shares_table(self._layers, self._scope)
         # What the import wrote is part of the target's state, as if it had always been there.
         self._folders = (Kept(place["scratch"]), Kept(place["work"]))
-
-    def modules(self) -> Dict[str, str]:
-        """The modules that can be served, by the path of their file in the workspace."""
-        prefix, own = self._place["workspace"].rstrip(os.sep) + os.sep, self._place["module"]
-        names = {file: module.__name__ for file, module in self._modules.items() if file != own["file"]}
-        return {file[len(prefix) :]: name for file, name in {**names, own["file"]: own["name"]}.items()}
 
     def copy(self, control: Control, job: Dict[str, Any]) -> None:
         """Copy this process for one job, and say when the copy has ended."""
@@ -229,10 +226,10 @@ def _filter_calls(control: Control, layers: Dict[str, Any]) -> None:
     listener = seccomp.listen(program) if program else "copies filter for themselves"
     layers["refusals"] = None if isinstance(listener, int) else listener
     if not isinstance(listener, int):
-        control.send(kind="confined")
+        control.send(kind="confined", layers=layers)
         return
     layers["seccomp"] = None
-    control.hand_over(listener, kind="confined")
+    control.hand_over(listener, kind="confined", layers=layers)
     os.close(listener)
 
 

@@ -155,7 +155,15 @@ class Simulation:
         )
         sections = section_lines(self._found, self._workload, self._state)
         files = file_lines(self._found)
-        return build_report(self._run, effort, files=files, sections=sections, tallies=tallies, findings=findings)
+        return build_report(
+            self._run,
+            effort,
+            files=files,
+            sections=sections,
+            tallies=tallies,
+            findings=findings,
+            scenarios=self._workload.scenarios,
+        )
 
     def _known(self, tally: Tally) -> Sequence[Check]:
         self._state.finished(tally)

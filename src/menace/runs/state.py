@@ -25,6 +25,7 @@ NORMAL_SHARE = 0.6
 """Of the CPU budget, once every section was tried in ``normal``; the other scenarios share the rest."""
 BUDGET_REASON = "budget: not reached in the CPU time of this run; menace run --resume goes on"
 _UNCONCERNED = 2.0
+"""More than anything else sets first rounds apart, so that it comes after all of them."""
 
 _Rank = tuple[bool, float, float]
 """Streams that have not begun before any continuation, then the most promising first."""

@@ -57,6 +57,7 @@ class Workload:
 
     streams: tuple[Stream, ...]
     skipped: dict[str, str]
+    scenarios: tuple[Scenario, ...] = (NORMAL,)
 
     @property
     def sections(self) -> int:
@@ -83,7 +84,7 @@ def build_workload(
         if not found:
             skipped[section.id] = f"takes no input that {', '.join(each.label for each in scenarios)} could change"
         streams += found
-    return Workload(tuple(streams), skipped)
+    return Workload(tuple(streams), skipped, tuple(scenarios))
 
 
 def _streams(

@@ -7,8 +7,9 @@ from typing import Any
 _MOST = 1 << 31
 _EXPECTED: dict[str, tuple[str, ...]] = {
     "hello": (),
-    "confined": (),
-    "ready": ("threads", "cpu", "layers", "pid", "modules"),
+    "confined": ("layers",),
+    "along": ("modules",),
+    "ready": ("threads", "cpu", "pid"),
     "blocked": ("reason",),
     "unfit": ("reason",),
     "exited": ("status", "cpu"),

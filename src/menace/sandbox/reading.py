@@ -58,13 +58,18 @@ def amounts(used: Sequence[int]) -> dict[str, int]:
     return {name: amount for name, amount in zip(layout.USED, used, strict=False) if amount}
 
 
+def body_marks(text: str) -> bytes:
+    """A byte for each mark that a module's own code has, not zero for those that were reached."""
+    return bytes(digit == "1" for digit in text[: layout.MARKS_LIMIT])
+
+
 class Reader:
     """Follows one child; raises ``BadFrame`` for what our own harness would not write."""
 
     def __init__(self, memory: mmap.mmap, start: int, stop: int) -> None:
         self._map = memory
         self._start, self._stop = start, stop
-        self._read = self._marks = 0
+        self._read, self._marks, self._body = 0, [0, 0], b""
         self._last_index, self._last_finished = start - 1, 0
         self._ends: list[tuple[int, str]] = []
         self._conversation = Conversation(start, stop)
@@ -81,7 +86,7 @@ class Reader:
             kind = wire.check_result(frame)
             self._conversation.check(kind, frame)
             if kind == "ready":
-                self._marks = min(frame["marks"], layout.MARKS_LIMIT)
+                self._marks, self._body = frame["marks"], body_marks(frame["body"])
             if kind == "end":
                 self._ends.append((frame["index"], frame["verdict"]))
         return frames
@@ -124,8 +129,15 @@ class Reader:
             UsageSums(head[layout.FINISHED], wall, wall_squared, cpu, cpu_squared, peak or None, amounts(used)),
             tuple(told["capabilities"]),
             {str(name): amount for name, amount in told["events"].items()},
-            self._map[layout.MARKS_AT : layout.MARKS_AT + self._marks],
+            self._body or self._reached(),
         )
+
+    def _reached(self) -> bytes:
+        """A byte for each mark of the section: the words say it by being another than the first."""
+        first, stop = (layout.MARKS_AT + layout.WORD * number for number in self._marks)
+        nobodys = self._map[layout.MARKS_AT : layout.MARKS_AT + layout.WORD]
+        words = self._map[first : min(stop, layout.SIZE)]
+        return bytes(words[at : at + layout.WORD] != nobodys for at in range(0, len(words), layout.WORD))
 
     def status(self) -> int | None:
         """The wait status of the worker, if its keeper has told it."""

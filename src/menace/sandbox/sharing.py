@@ -37,10 +37,6 @@ class Shared:
         _append_only(self.output)
         return Reader(self._map, start, stop)
 
-    def reached(self, marks: int) -> bytes:
-        """A byte for each of so many branches, not zero for those that were taken."""
-        return self._map[layout.MARKS_AT : layout.MARKS_AT + min(marks, layout.MARKS_LIMIT)]
-
     def printed(self) -> int:
         """How many bytes are in the output."""
         return os.fstat(self.output).st_size

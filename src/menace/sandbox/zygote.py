@@ -80,22 +80,25 @@ class Zygote:
         self._is_confined = True
         if answer["kind"] == "unfit":
             raise not_isolated("warm", str(answer["reason"]))
+        self.layers = dict(answer["layers"])
+        until = time.monotonic() + seconds
         try:
-            answer = one_of(self._imported(time.monotonic() + seconds, cancel), "ready", "blocked")
+            answer = one_of(self._imported(until, cancel), "along", "ready", "blocked")
+            if answer["kind"] == "along":
+                self._modules = dict(answer["modules"])
+                answer = one_of(self._imported(until, cancel), "ready", "blocked")
             pid = self._process.pid if answer["kind"] == "blocked" else self._checked_pid(answer["pid"])
         except (Silent, OSError):
             raise ImportFailed(f"import {self._how_it_ended(seconds)}") from None
         if answer["kind"] == "blocked":
             raise ImportFailed(str(answer["reason"]))
-        self.layers = dict(answer["layers"])
         self.import_cpu_seconds = float(answer["cpu"])
-        self._modules = dict(answer["modules"])
         self._pid = pid
         # Copying a process with several threads copies one of them, and every lock the others held stays shut.
         self.is_threaded = answer["threads"] != 1
 
     def has(self, module: Module) -> bool:
-        """Whether the import brought this module along, from this file and under this name."""
+        """Whether the package that was imported brought this module along, from this file and under this name."""
         return self._modules.get(str(module.path)) == module.name
 
     def copy(self, job: bytes) -> Copy:

@@ -11,16 +11,23 @@ from hypothesis import strategies as st
 
 from menace.sandbox.control import Silent, checked, one_of
 
-READY: dict[str, Any] = {
-    "kind": "ready", "threads": 1, "cpu": 0.5, "layers": {"landlock": None, "root": "why"}, "pid": 7,
-    "modules": {"a": "b"},
-}  # fmt: skip
+READY: dict[str, Any] = {"kind": "ready", "threads": 1, "cpu": 0.5, "pid": 7}
+CONFINED: dict[str, Any] = {"kind": "confined", "layers": {"landlock": None, "root": "why"}}
+ALONG: dict[str, Any] = {"kind": "along", "modules": {"a.py": "a"}}
 EXITED: dict[str, Any] = {"kind": "exited", "status": 9, "cpu": 0.5}
 
 
 @pytest.mark.parametrize(
     "frame",
-    [READY, EXITED, {"kind": "hello"}, {"kind": "blocked", "reason": "no"}, {"kind": "gone", "status": 9}],
+    [
+        READY,
+        CONFINED,
+        ALONG,
+        EXITED,
+        {"kind": "hello"},
+        {"kind": "blocked", "reason": "no"},
+        {"kind": "gone", "status": 9},
+    ],
 )
 def test_what_our_zygote_says_passes(frame: dict[str, Any]) -> None:
     """A right frame is passed on as it is."""
@@ -42,10 +49,10 @@ def test_what_our_zygote_says_passes(frame: dict[str, Any]) -> None:
         (READY, {"cpu": float("inf")}),
         (READY, {"cpu": -1}),
         (READY, {"cpu": "much"}),
-        (READY, {"layers": []}),
-        (READY, {"layers": {"landlock": 1}}),
-        (READY, {"modules": []}),
-        (READY, {"modules": {"a": 1}}),
+        (CONFINED, {"layers": []}),
+        (CONFINED, {"layers": {"landlock": 1}}),
+        (ALONG, {"modules": []}),
+        (ALONG, {"modules": {"a": 1}}),
         (EXITED, {"status": None}),
         (EXITED, {"status": -9}),
         (EXITED, {"status": float("nan")}),
@@ -59,7 +66,7 @@ def test_what_is_none_of_its_words_is_silence(frame: dict[str, Any], change: dic
         checked(frame | change)
 
 
-@pytest.mark.parametrize("frame", [READY, EXITED])
+@pytest.mark.parametrize("frame", [READY, CONFINED, ALONG, EXITED])
 def test_no_field_may_be_missing(frame: dict[str, Any]) -> None:
     """Every field of a frame is needed."""
     for name in frame:

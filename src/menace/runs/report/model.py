@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-from menace.domain import Finding, Run, Section, Tally
+from menace.domain import Finding, Run, Scenario, Section, Tally
 from menace.runs.report.measured import Measured, branch_counts, measured_row
 from menace.runs.report.scenarios import present, scenario_rows
 
@@ -60,6 +60,7 @@ def build_report(
     sections: Iterable[SectionLine],
     tallies: Sequence[Tally],
     findings: Sequence[Finding],
+    scenarios: Sequence[Scenario] = (),
 ) -> Report:
     """The whole report; a key that was not measured is absent."""
     lines = list(sections)
@@ -67,11 +68,14 @@ def build_report(
     return {
         "schema": SCHEMA,
         "run": _run_row(run, effort),
-        "counts": {**_counts(section_rows, tallies, findings), **present(branches=branch_counts(map(_measured, lines)))},
+        "counts": {
+            **_counts(section_rows, tallies, findings),
+            **present(branches=branch_counts(map(_measured, lines))),
+        },
         "files": [present(path=line.path, status=line.status, reason=line.reason) for line in files],
         "sections": section_rows,
         "findings": [_finding_row(finding) for finding in findings],
-        "scenarios": scenario_rows(tallies, findings),
+        "scenarios": scenario_rows(tallies, findings, scenarios),
     }
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from menace.domain import Finding, Tally
+from menace.domain import Finding, Scenario, Severity, Tally
 
 _EFFECT = "fault "
 """How the events are called that say what the faults in force really did."""
@@ -22,9 +22,11 @@ class _Sums:
     effects: dict[str, float] = field(default_factory=dict)
 
 
-def scenario_rows(tallies: Sequence[Tally], findings: Sequence[Finding]) -> list[dict[str, Any]]:
-    """One row per scenario and severity, ``normal`` and what was tried first before the others."""
-    found: dict[tuple[str, str | None], _Sums] = {}
+def scenario_rows(
+    tallies: Sequence[Tally], findings: Sequence[Finding], order: Sequence[Scenario] = ()
+) -> list[dict[str, Any]]:
+    """One row per scenario and severity, in the given order; what is not in it stands before, as it came."""
+    found: dict[tuple[str, Severity | None], _Sums] = {}
     for tally in tallies:
         sums = found.setdefault((tally.scenario, tally.severity), _Sums())
         sums.cases += tally.count()
@@ -36,7 +38,9 @@ def scenario_rows(tallies: Sequence[Tally], findings: Sequence[Finding]) -> list
             if event.startswith(_EFFECT):
                 name = event.removeprefix(_EFFECT)
                 sums.effects[name] = sums.effects.get(name, 0.0) + amount
-    return [_row(name, severity, sums, findings) for (name, severity), sums in found.items()]
+    places = {(each.name, each.severity): place for place, each in enumerate(order)}
+    keys = sorted(found, key=lambda key: places.get(key, -1))
+    return [_row(name, severity, found[name, severity], findings) for name, severity in keys]
 
 
 def scenario_title(row: Mapping[str, Any]) -> str:

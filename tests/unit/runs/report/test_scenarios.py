@@ -9,7 +9,19 @@ from datetime import UTC, datetime
 import pytest
 from rich.console import Console
 
-from menace.domain import CaseRange, Finding, PlanId, Run, RunId, Section, Severity, Tally, Verdict, VerdictCount
+from menace.domain import (
+    CaseRange,
+    Finding,
+    PlanId,
+    Run,
+    RunId,
+    Scenario,
+    Section,
+    Severity,
+    Tally,
+    Verdict,
+    VerdictCount,
+)
 from menace.runs.report import Effort, Report, SectionLine, build_report
 from menace.runs.report.html_report import render_html
 from menace.runs.report.markdown_report import render_markdown
@@ -70,6 +82,13 @@ def test_each_scenario_and_level_has_its_row() -> None:
     assert rows[1]["worst_section"] == "billing.load"
     assert "worst_section" not in rows[2]
     assert rows[2]["effects"] == {"delayed_writes": 3.25}
+
+
+def test_rows_stand_in_the_order_that_was_asked_for() -> None:
+    """Whichever section came first; what nobody asked for, such as imports in normal, stands before."""
+    order = [Scenario("disk", "high"), Scenario("disk", "low")]
+
+    assert [scenario_title(row) for row in scenario_rows(TALLIES, [], order)] == ["normal", "disk:high", "disk:low"]
 
 
 @pytest.fixture
