@@ -22,6 +22,7 @@ class Marks:
         self._folder = folder.rstrip(os.sep)
         self._memory = memory
         self._used = 1
+        self._imported: List[int] = []
         self._modules: Dict[str, Tuple[int, List[Mark]]] = {}
         self._codes: Dict[Tuple[str, bytes], CodeType] = {}
 
@@ -57,7 +58,7 @@ class Marks:
     def of_import(self, path: str) -> str:
         """For each mark that a file has outside functions, whether it was reached: ``0`` or ``1``."""
         at, marks = self._modules.get(path, (0, []))
-        reached = self._memory.marks
+        reached = self._imported + self._memory.marks[len(self._imported) : self._used]
         return "".join(str(reached[at + place]) for place, mark in enumerate(marks) if not mark.in_function)
 
     def of_function(self, path: str, first: int, last: int) -> "Reach":
@@ -65,6 +66,11 @@ class Marks:
         at, marks = self._modules.get(path, (0, []))
         there = [at + place for place, mark in enumerate(marks) if mark.in_function and first <= mark.line <= last]
         return Reach(self._memory, there[0], there[-1] + 1) if there else Reach(self._memory, 0, 0)
+
+    def clear(self) -> None:
+        """Take nothing for reached; what imports reached is remembered."""
+        self._imported += self._memory.marks[len(self._imported) : self._used]
+        self._memory.clear(self._used)
 
     def _holds(self, path: str) -> bool:
         return path == self._folder or path.startswith(self._folder + os.sep)
@@ -91,18 +97,13 @@ class Reach:
         self._carries = first < stop and not memory.is_shared
         self._count = 0
 
-    def clear(self) -> None:
-        """Take none of them for reached."""
-        self._memory.clear(self.first, self.stop)
-        self._count = 0
-
     def settle(self) -> None:
         """Let the parent know of a case that has ended."""
         if self._carries:
             self._memory.carry_over(self.first, self.stop)
 
     def new(self) -> int:
-        """How many of them were reached for the first time since somebody asked."""
+        """How many of them were reached for the first time since somebody asked, or since they were cleared."""
         before, self._count = self._count, sum(self._memory.marks[self.first : self.stop])
         return self._count - before
 

@@ -6,7 +6,6 @@ exception) is an honest answer, and what differs between two calls without any f
 
 from __future__ import annotations
 
-import hashlib
 import os
 from typing import Any, Dict, List, Optional, Tuple
 
@@ -24,7 +23,7 @@ _DEPTH, _ITEMS, _TEXT = 5, 200, 100_000
 _FILES, _FILE_BYTES = 100, 4 << 20
 
 # Bound before the target is imported: it may replace these names in their modules.
-_open, _close, _read, _scandir, _sha256 = os.open, os.close, os.read, os.scandir, hashlib.sha256
+_open, _close, _read, _scandir = os.open, os.close, os.read, os.scandir
 _RDONLY = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 
 Files = Dict[str, str]
@@ -134,7 +133,10 @@ def files_in(folder: str) -> Files:
 
 
 def _digest(path: str) -> str:
-    state = _sha256()
+    # Imported here: it takes long to load, and only cases under faults leave files to compare.
+    import hashlib
+
+    state = hashlib.sha256()
     size = 0
     try:
         descriptor = _open(path, _RDONLY)

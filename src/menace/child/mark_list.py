@@ -17,29 +17,32 @@ _SIZE, _ITEMS = 2, 3
 """Words of a list: behind the count of references and the type stand its size and the address of its items."""
 
 
+_copy = ctypes.memmove
+
+
 class MarkList:
     """Something that can be hashed like a constant, with the list as its attribute; the first mark is nobody's."""
 
-    __slots__ = ("_kept", "_words", "is_shared", "marks")
+    __slots__ = ("_kept", "_nothing", "_words", "is_shared", "marks")
 
-    def __init__(self, memory: Any, at: int, count: int) -> None:
-        self._words: Any = (ctypes.c_ssize_t * count).from_buffer(memory, at)
+    def __init__(self, memory: Any, count: int) -> None:
+        self._words: Any = (ctypes.c_ssize_t * count).from_buffer(memory)
         self.marks: List[int] = [0] * count
         # As many references as there are items: those in shared memory are not counted by whoever clears them.
         self._kept = list(self.marks)
         self.is_shared = _move_items(self.marks, self._words)
-        self.clear(0, count)
+        self._nothing: Any = (ctypes.c_ssize_t * count)(*[id(0) if self.is_shared else 0] * count)
+        self.clear(count)
 
     def __reduce__(self) -> Any:
         # Code that is sent to another process takes its marks along; nobody looks at them there.
         return SimpleNamespace, (), {"marks": [0] * len(self.marks)}
 
-    def clear(self, first: int, stop: int) -> None:
-        """Take none of these for reached."""
-        if self.is_shared:
-            self._words[first:stop] = [id(0)] * (stop - first)
-        else:
-            self.marks[first:stop] = self._words[first:stop] = [0] * (stop - first)
+    def clear(self, count: int) -> None:
+        """Take none of so many for reached, whatever somebody has written there."""
+        _copy(self._words, self._nothing, count * _WORD)
+        if not self.is_shared:
+            self.marks[:count] = [0] * count
 
     def carry_over(self, first: int, stop: int) -> None:
         """Let the parent know of these marks, where it does not see them anyway."""

@@ -46,7 +46,9 @@ class Page:
     """The child's side: it writes, and never reads anything it depends on."""
 
     def __init__(self, descriptor: int) -> None:
-        self._map = mmap.mmap(descriptor, SIZE)
+        self._map = mmap.mmap(descriptor, LOG_END)
+        # By itself: whoever writes all over the page need not meet addresses that the interpreter relies on.
+        self._marks = mmap.mmap(descriptor, SIZE - MARKS_AT, offset=MARKS_AT)
         view = memoryview(self._map)
         self._bytes = view
         self._words = view.cast("q")
@@ -116,7 +118,7 @@ class Page:
 
     def marks(self) -> MarkList:
         """Where marks are made."""
-        return MarkList(self._map, MARKS_AT, MARKS_LIMIT)
+        return MarkList(self._marks, MARKS_LIMIT)
 
     def stand(self, told: Dict[str, Any]) -> None:
         """Replace what is known of the child as a whole; too long a text is left out and the older one stands."""

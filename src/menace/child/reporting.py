@@ -39,7 +39,8 @@ class Reporter:
 
     def ready(self, body: str = "") -> None:
         """Say that the cases can begin; of a file's own section, what its import reached is all there is to know."""
-        self.reach.clear()
+        if not body:
+            self.marks.clear()
         self.page.say("ready", marks=[self.reach.first, self.reach.stop], body=body)
 
     def begin(self, index: int) -> None:

@@ -156,7 +156,8 @@ def _wrong_inside(kind: str, message: Dict[str, Any]) -> Optional[str]:
 
 def is_range(numbers: List[Any]) -> bool:
     """Whether these are the first and the last but one of some marks."""
-    return len(numbers) == 2 and _all(numbers, int) and 0 <= numbers[0] <= numbers[1] < _MAX_NUMBER
+    is_pair = len(numbers) == 2 and all(type(number) is int for number in numbers)
+    return is_pair and 0 <= numbers[0] <= numbers[1] < _MAX_NUMBER
 
 
 def check_standing(body: bytes) -> Dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import tempfile
@@ -76,18 +77,42 @@ def _fill(
         target.mkdir()
         copy(target)
         with resources.as_file(resources.files("menace.child")) as source:
-            shutil.copytree(source, child, ignore=shutil.ignore_patterns("__pycache__"))
+            _copy_child(source, child, interpreter)
     except OSError as error:
         raise EnvironmentUnfit(
             f"the private copy in {root} cannot be written ({error.strerror or error}); free some room or set TMPDIR"
         ) from error
-    _compile(interpreter, target, child)
     return Workspace(root, target / repository_name, child, mark)
 
 
-def _compile(interpreter: Interpreter, *folders: Path) -> None:
-    """Write byte code once for all children, who may not write it; files that do not compile are met again later."""
-    command: list[str | Path] = [interpreter.path, "-I", "-m", "compileall", "-q", "-q", "-j", "2", *folders]
+def _copy_child(source: Path, child: Path, interpreter: Interpreter) -> None:
+    """Copy the child's code with byte code for this interpreter: children may not write it.
+
+    It is made beside the original where that can be written to, so that the next run finds it there; the target's own
+    files need none, for they are imported with marks.
+    """
+    if not _has_byte_code(source, interpreter) and os.access(source, os.W_OK):
+        _compile(interpreter, source)
+    shutil.copytree(source, child)
+    if not _has_byte_code(child, interpreter):
+        _compile(interpreter, child)
+
+
+def _has_byte_code(folder: Path, interpreter: Interpreter) -> bool:
+    """Whether every file has byte code of this interpreter that is not older than itself."""
+    tag = "cpython-{}{}".format(*interpreter.version[:2])
+    for path in folder.rglob("*.py"):
+        try:
+            made = (path.parent / "__pycache__" / f"{path.stem}.{tag}.pyc").stat().st_mtime
+        except OSError:
+            return False
+        if made < path.stat().st_mtime:
+            return False
+    return True
+
+
+def _compile(interpreter: Interpreter, folder: Path) -> None:
+    command: list[str | Path] = [interpreter.path, "-I", "-m", "compileall", "-q", "-q", "-j", "2", folder]
     try:
         subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=_COMPILE_SECONDS, check=False)
     except subprocess.TimeoutExpired:

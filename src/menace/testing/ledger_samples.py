@@ -7,6 +7,7 @@ from pathlib import PurePosixPath
 
 from menace.domain import (
     Arguments,
+    Branches,
     CaseId,
     CaseRange,
     Failure,
@@ -40,7 +41,7 @@ def sample_outcome(message: str = "division by zero") -> Outcome:
         2,
         Arguments(("0",), (("rate", "0.5"),)),
         Verdict.FELL_OVER,
-        Usage(0.001, 0.0009, 4096),
+        Usage(0.001, 0.0009, 4096, {"handles": 1}),
         "(int, float)",
         Failure("ZeroDivisionError", message, "shop/prices.py", 5, "total", ("line 5", "line 7")),
         "some output\n",
@@ -57,12 +58,13 @@ def sample_tally(plan: str = "plan-1", *, message: str = "division by zero") -> 
         7,
         CaseRange(0, 3),
         (VerdictCount("typed", Verdict.RETURNED, 2), VerdictCount("typed", Verdict.FELL_OVER, 1)),
-        UsageSums(3, 0.5, 0.1, 0.25, 0.05, 4096),
+        UsageSums(3, 0.5, 0.1, 0.25, 0.05, 4096, {"bytes_written": 1024, "handles": 1}),
         frozenset({"(int, float)"}),
         frozenset({"write"}),
         {"open": 2},
         {"memory": "kernel"},
         (sample_outcome(message),),
+        branches=Branches(8, "1f"),
     )
 
 

@@ -244,10 +244,11 @@ def test_a_module_of_the_library_gives_the_same_results(name: str, calls: str) -
     assert 1 in memory.marks
 
 
-def test_the_library_can_be_marked() -> None:
+@pytest.mark.parametrize("every", [EVERY, pytest.param(1, marks=pytest.mark.acceptance)])
+def test_the_library_can_be_marked(every: int) -> None:
     """Whatever compiles also compiles with marks."""
     found = Path(sysconfig.get_path("stdlib")).rglob("*.py")
-    files = sorted(file for file in found if "-packages" not in str(file))[::EVERY]
+    files = sorted(file for file in found if "-packages" not in str(file))[::every]
     done = 0
     for file in files:
         source = file.read_bytes()
@@ -374,7 +375,7 @@ def test_long_chains_do_not_overflow() -> None:
 
 def test_marked_code_can_still_be_hashed_and_sent() -> None:
     """Some libraries keep things by code, others send it elsewhere."""
-    memory = MarkList(bytearray(800), 0, 100)
+    memory = MarkList(bytearray(800), 100)
     code, _ = compile_marked(b"def f(x):\n    if x: return 1\n", "<program>", memory, 1)
     (inner,) = (each for each in code.co_consts if isinstance(each, types.CodeType))
     sent = pickle.loads(pickle.dumps(memory))  # noqa: S301 - our own

@@ -19,13 +19,15 @@ STANDING: dict[str, Any] = {"capabilities": ["write"], "events": {"open": 2, "by
 RIGHT: list[dict[str, Any]] = [
     END,
     HELLO,
-    ready(marks=3),
+    ready(1, 4),
     done(),
     {"kind": "blocked", "reason": "no"},
     {"kind": "unfit", "reason": "no"},
     {"kind": "accepts", "index": 0, "shapes": ["(int)"]},
     {"kind": "lacks", "index": 0, "instance": "why"},
     {"kind": "obeys", "who": "kernel"},
+    ready(body="011"),
+    {"kind": "dirty", "what": "globals"},
 ]
 ACCEPTS = RIGHT[6]
 # A few characters of each kind: making a table of all of Unicode takes longer than the tests.
@@ -127,7 +129,13 @@ def test_right_frames_pass(frame: dict[str, Any]) -> None:
         (ACCEPTS, {"shapes": [1]}),
         (ACCEPTS, {"shapes": "text"}),
         (ACCEPTS, {"index": -1}),
-        ({"kind": "ready", "marks": 0}, {"marks": -1}),
+        (ready(), {"marks": [-1, 0]}),
+        (ready(), {"marks": [3, 2]}),
+        (ready(), {"marks": [1]}),
+        (ready(), {"marks": [0, True]}),
+        (ready(), {"marks": 3}),
+        (ready(), {"body": "012"}),
+        ({"kind": "dirty", "what": "globals"}, {"what": "hands"}),
         ({"kind": "lacks", "index": 0, "instance": ""}, {"instance": None}),
         (HELLO, {"layers": {"landlock": 1}}),
         (HELLO, {"enforced": {"memory": None}}),

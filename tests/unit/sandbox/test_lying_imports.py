@@ -22,13 +22,15 @@ IMPORTED: dict[str, str] = {
     "a kind that is none": "[written(n, framed(kind=[])) for n in range(3, 256)]",
     "that it is not fit": "[written(n, framed(kind='unfit', reason='no')) for n in range(3, 256)]",
     "numbers that are none": (
-        "[written(n, framed(kind='ready', threads=1, cpu=float('nan'), layers={}, pid=1, marks=0, modules={}))"
+        "[written(n, framed(kind='ready', threads=1, cpu=float('nan'), layers={}, pid=1, modules={}))"
         " for n in range(3, 256)]"
     ),
     "an end without name": "os.kill(os.getpid(), 35)",
     "a page full of nonsense": "memory = found()[2]; memory[:] = b'\\xff' * len(memory)",
     "a page that was wiped off": "memory = found()[2]; memory[:] = bytes(len(memory)); os._exit(0)",
-    "that it is ready, and its death": "page = found()[0]; page.say('ready', marks=0); os.kill(os.getpid(), 9)",
+    "that it is ready, and its death": (
+        "page = found()[0]; page.say('ready', marks=[0, 0], body=''); os.kill(os.getpid(), 9)"
+    ),
 }
 
 
