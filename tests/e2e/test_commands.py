@@ -149,7 +149,7 @@ def test_doctor_tries_what_a_run_needs(project: Callable[[str], Path], menace: M
     lines = {line["subject"]: line for line in answer.json}
     assert lines["running a case"]["works"] is True
     assert all(line["detail"] for line in lines.values())
-    assert {"system", "target's Python", "landlock", "network", "git"} <= lines.keys()
+    assert {"system", "target's Python", "Landlock", "private network", "git"} <= lines.keys()
 
 
 def test_clean_removes_reports_and_clean_all_everything(tiny: Path, menace: Menace) -> None:

@@ -184,7 +184,7 @@ def _grounds(wanted: list[Attempt], folder: Path, placed: Canaries) -> Iterator[
     ):
         grounds = {}
         for way, together in WAYS.items():
-            options = BackendOptions(import_seconds=seconds, cases_per_child=together)
+            options = BackendOptions(import_seconds=seconds, start_seconds=seconds, cases_per_child=together)
             backend = WarmBackend(workspace, OURS, partial(child_environment, hash_seed=0, mark=mark), options)
             stack.callback(backend.close)
             grounds[way] = Ground(backend, surveyed, placed)

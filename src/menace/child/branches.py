@@ -94,12 +94,14 @@ class Reach:
     def __init__(self, memory: MarkList, first: int, stop: int) -> None:
         self._memory = memory
         self.first, self.stop = first, stop
-        self._carries = first < stop and not memory.is_shared
+        self._told = memory.marks[first:stop]
         self._count = 0
 
     def settle(self) -> None:
         """Let the parent know of a case that has ended."""
-        if self._carries:
+        now = self._memory.marks[self.first : self.stop]
+        if now != self._told:
+            self._told = now
             self._memory.carry_over(self.first, self.stop)
 
     def new(self) -> int:

@@ -29,6 +29,10 @@ class Asked(Late):
     """It does not answer, because a call of it or of its copy waits to be refused."""
 
 
+class Lost(Exception):
+    """The zygote is gone."""
+
+
 def one_of(frame: dict[str, Any], *kinds: str) -> dict[str, Any]:
     """The frame, if it is one of those that may come now."""
     if frame["kind"] not in kinds:

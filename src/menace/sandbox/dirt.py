@@ -8,7 +8,7 @@ from typing import Any
 
 from menace.domain import Plan
 
-_PATIENCE = 4
+_PATIENCE = 2
 """Children retired for one kind of dirt, in one stream of cases. What is still found then is the code's own way: a
 cache that grows with every call would give each of them a process of its own."""
 

@@ -52,6 +52,7 @@ class BackendOptions:
     import_seconds: float = 30.0
     cases_per_child: int | None = None
     allow_unisolated: bool = False
+    start_seconds: float = 20.0
 
 
 USUAL = BackendOptions()
@@ -237,6 +238,7 @@ class ProcessBackend:
         limits, usual = limits_of(plan), _USUAL_ALLOWANCE
         longest = self._options.import_seconds
         return Allowance(
+            start_wall=self._options.start_seconds,
             import_wall=longest,
             # Nothing that comes between cases may take longer than an import.
             between_wall=min(usual.between_wall, longest),

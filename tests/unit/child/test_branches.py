@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from menace.child import mark_list
 from menace.child.branches import Marks
 from menace.child.mark_list import MarkList
 
@@ -146,11 +145,8 @@ def test_without_room_a_module_has_no_marks(opened: Callable[..., Opened], tmp_p
     assert reach.new() == 0
 
 
-def test_where_lists_are_different_marks_are_carried_over(
-    opened: Callable[[], Opened], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Then the parent learns of them after each case."""
-    monkeypatch.setattr(mark_list, "_move_items", lambda marks, words: False)
+def test_the_parent_learns_of_marks_after_each_case(opened: Callable[[], Opened], tmp_path: Path) -> None:
+    """Until then, and behind what was cleared, it sees none."""
     marks, memory = opened()
     prices = importlib.import_module("menace_shop.prices")
     reach = marks.of_function(str(tmp_path / "menace_shop/prices.py"), 6, 9)

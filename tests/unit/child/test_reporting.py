@@ -41,7 +41,7 @@ class Told:
         self.reader: Reader = files.reader(0, stop)
         self.page = Page(files.page)
         observer: Any = self.observer
-        self.reporter = Reporter(self.page, files.output, observer, Marks(str(folder)))
+        self.reporter = Reporter(self.page, files.output, observer, Marks(str(folder), self.page.marks()))
         self.page.say(**hello())
         self.reporter.ready()
         self.reader.frames()
@@ -136,7 +136,7 @@ def test_an_output_that_was_closed_is_empty(tmp_path: Path) -> None:
     with shared(tmp_path) as files:
         told = Told(files, tmp_path)
         own = os.dup(files.output)
-        told.reporter = Reporter(told.page, own, told.reporter.observer, Marks(str(tmp_path)))
+        told.reporter = Reporter(told.page, own, told.reporter.observer, Marks(str(tmp_path), told.page.marks()))
         told.case("fell_over", b"before", failure=failure(1))
         os.close(own)
         told.case("fell_over", b"after", failure=failure(2))

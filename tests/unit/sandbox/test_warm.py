@@ -135,14 +135,15 @@ def test_a_zygote_that_died_is_replaced(repository: Path, monkeypatch: pytest.Mo
 
 def test_a_zygote_that_does_not_answer_is_given_up(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What its copy had finished is not lost, the case at hand has hung, and another zygote does the rest."""
-    monkeypatch.setattr("menace.sandbox.zygote._END_SECONDS", 0.2)
+    monkeypatch.setattr("menace.sandbox.copies._END_SECONDS", 0.2)
     bench = Bench(repository, warm_backend)
     source = "import time\ndef f(number):\n    if number == 2: time.sleep(1000)\n"
     plan = bench.plan_of(source, "f", "1", "2", "3", limits=Limits(cpu_seconds=60, wall_seconds=2))
     with bench.open_backend(repository) as backend, ThreadPoolExecutor(1) as pool:
         list(backend.run(bench.plan_of(source, "f", "1")))
+        before = len(psutil.Process().children(recursive=True))
         running = pool.submit(lambda: list(backend.run(plan)))
-        copied = _deepest(3)
+        copied = _more_than(before)
         for process in copied:
             process.suspend()
         (tally,) = running.result()
@@ -150,12 +151,11 @@ def test_a_zygote_that_does_not_answer_is_given_up(repository: Path, monkeypatch
     assert verdicts(tally) == {Verdict.RETURNED: 2, Verdict.HUNG: 1}
 
 
-def _deepest(least: int) -> list[psutil.Process]:
-    """All our processes, once there is one more below than a zygote that waits has."""
-    before = len(psutil.Process().children(recursive=True))
+def _more_than(before: int) -> list[psutil.Process]:
+    """All our processes, once there are more below than a zygote that waits has."""
     for _ in range(1000):
         found = psutil.Process().children(recursive=True)
-        if len(found) > max(before, least - 1):
+        if len(found) > before:
             return found
         threading.Event().wait(0.005)
     raise AssertionError("there never was a copy")

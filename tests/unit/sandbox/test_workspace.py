@@ -22,11 +22,11 @@ def fill(destination: Path) -> None:
 
 
 def test_it_holds_copies_and_a_mark() -> None:
-    """The target and the child's own code lie side by side, byte-compiled, under a mark with its owner."""
+    """The target and the child's own code, byte-compiled, lie side by side under a mark with its owner."""
     with open_workspace("little", "mark-1", OURS, fill) as workspace:
         assert (workspace.repository / "module.py").read_text() == "x = 1\n"
-        assert list((workspace.repository / "__pycache__").glob("module.*.pyc"))
         assert (workspace.child_code / "harness.py").is_file()
+        assert list((workspace.child_code / "__pycache__").glob("harness.*.pyc"))
         assert (workspace.root / MARK_FILE).read_text() == "mark-1"
         assert workspace.root.name.startswith(f"{PREFIX}{os.getpid()}-")
         assert workspace.parent == workspace.repository.parent

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from menace.domain import Branches, Tally, UsageSums
+from menace.domain import NORMAL, Branches, Tally, UsageSums
 from menace.runs.report.scenarios import present
 
 _DIGITS = 4
@@ -14,7 +14,10 @@ _DIGITS = 4
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """The sums over all tallies of one section; ``by_scenario`` names scenarios as users type them."""
+    """The sums over the tallies of one section; ``by_scenario`` names scenarios as users type them.
+
+    ``usage`` is that of ordinary calls: under faults it would tell of the faults.
+    """
 
     branches: Branches | None = None
     by_scenario: Mapping[str, Branches] = field(default_factory=dict)
@@ -27,7 +30,8 @@ def measured(tallies: Iterable[Tally]) -> Measured:
     by_scenario: dict[str, Branches] = {}
     usage = UsageSums()
     for tally in tallies:
-        usage = usage.merged(tally.usage)
+        if tally.scenario == NORMAL.name:
+            usage = usage.merged(tally.usage)
         if tally.branches is not None:
             branches = tally.branches.merged(branches)
             label = f"{tally.scenario}:{tally.severity}" if tally.severity else tally.scenario
@@ -68,7 +72,8 @@ def _metrics(usage: UsageSums) -> dict[str, float]:
     if not usage.cases:
         return {}
     means = {"wall_seconds": usage.wall, "cpu_seconds": usage.cpu, **usage.amounts}
-    found = {name: _short(amount / usage.cases) for name, amount in sorted(means.items())}
+    # Not even the shortest call takes no time: where there is none, nobody looked at the clock.
+    found = {name: _short(amount / usage.cases) for name, amount in sorted(means.items()) if amount}
     return found if usage.peak_memory_bytes is None else {**found, "peak_memory_bytes": usage.peak_memory_bytes}
 
 

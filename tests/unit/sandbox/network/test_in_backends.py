@@ -63,9 +63,12 @@ def run(request: pytest.FixtureRequest, tmp_path: Path) -> Run:
 
 
 def test_requests_are_answered_and_delayed(run: Run) -> None:
-    """Over TLS, under any name and port, and as slowly as the scenario says; the record tells how."""
+    """Over TLS, under any name and port, and as slowly as the scenario says; the record tells how.
+
+    A shim delays what passes through Python's sockets: the connection, the request and the answer, not the handshake.
+    """
     slow = Scenario("slow", network=Network(latency_ms=20))
-    tally, networks = run(ASKING, slow, "0.1", "0.1")
+    tally, networks = run(ASKING, slow, "0.06", "0.06")
 
     assert verdicts(tally) == {Verdict.RETURNED: 2}
     assert tally.capabilities == {"connect"}
