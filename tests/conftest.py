@@ -11,7 +11,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from menace.sandbox.cgroups import find_places
+from menace.sandbox.layers.cgroups import find_places
 
 GRACE_SECONDS = 2.0
 """How long something that is already ending may take to be gone."""

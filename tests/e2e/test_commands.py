@@ -22,7 +22,7 @@ BROKEN = "    return first // second"
 def tiny(project: Callable[[str], Path], menace: Menace) -> Path:
     """A repository with a finding and the data of its run, for this test alone."""
     repository = project("tiny")
-    assert menace("run", repository, "--cases", "8", "-k", FAULTY).status == 1
+    assert menace("run", repository, "--cases", "8", "-k", FAULTY, "--scenario", "normal").status == 1
     return repository
 
 
@@ -52,7 +52,7 @@ def _python(*arguments: str | Path, menace: Menace, cwd: Path) -> Answer:
 
 def test_list_shows_what_a_run_would_do_and_does_nothing(done: Callable[..., Done], menace: Menace) -> None:
     """The same sections as in the report, in text and as JSON; the selection works as for a run."""
-    run = done("src_layout", "--cases", "8")
+    run = done("src_layout", "--cases", "8", "--scenario", "normal")
     before = (run.repository / DATA / "menace.db").read_bytes()
     listed = menace("list", run.repository, "--json")
     part = menace("list", run.repository, "--module", "pkg.top")
@@ -123,7 +123,7 @@ def test_a_regression_test_fails_until_the_fault_is_mended(tiny: Path, menace: M
 
 def test_an_id_that_names_no_single_finding_is_refused(done: Callable[..., Done], menace: Menace) -> None:
     """None or several begin so: one sentence, exit status 2."""
-    repository = done("tiny", "--cases", "8").repository
+    repository = done("tiny", "--cases", "8", "--scenario", "normal").repository
 
     for wrong in ("ffffffffffff", ""):
         answer = menace("replay", wrong, "--repo", repository)

@@ -16,7 +16,7 @@ EXPECTED: dict[str, Any] = json.loads((PROJECTS / "odd_files" / "expected.json")
 @pytest.fixture
 def odd(done: Callable[..., Done]) -> Done:
     """A run on the project."""
-    return done("odd_files", "--cases", "1")
+    return done("odd_files", "--cases", "1", "--scenario", "normal")
 
 
 def test_every_file_has_its_status(odd: Done) -> None:
@@ -70,7 +70,7 @@ def test_links_that_lead_in_circles_and_an_endless_file_are_survived(tmp_path: P
     (repository / "itself.py").symlink_to("itself.py")
     (repository / "long.py").write_text("def last():\n    return 1\n" + "number = 1\n" * 49_998)
 
-    answer = menace("run", repository, "--cases", "1", "--json")
+    answer = menace("run", repository, "--cases", "1", "--scenario", "normal", "--json")
 
     assert answer.status == 0
     check_accounted_for(answer.json)

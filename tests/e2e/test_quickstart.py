@@ -69,11 +69,11 @@ def test_the_work_tree_stays_as_it_was(quickstart: Done) -> None:
     assert (quickstart.repository / DATA / ".gitignore").read_text(encoding="utf-8") == "*\n"
 
 
-def test_the_same_seed_gives_the_same_run(quickstart: Done, menace: Menace, tmp_path: Path) -> None:
+def test_the_same_seed_gives_the_same_run(done: Callable[..., Done], menace: Menace, tmp_path: Path) -> None:
     """A second run on another copy agrees on every tally, verdict and finding."""
-    again = copied(source_of("quickstart"), tmp_path)
-    answer = menace("run", again, *OPTIONS, "--json")
+    first, again = done("quickstart", "--cases", "4"), copied(source_of("quickstart"), tmp_path)
+    answer = menace("run", again, "--cases", "4", "--json")
 
     assert answer.status == 1
-    assert settled(answer.json) == settled(quickstart.report)
-    assert kept(again).verdicts == kept(quickstart.repository).verdicts
+    assert settled(answer.json) == settled(first.report)
+    assert kept(again).verdicts == kept(first.repository).verdicts

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from commands import Answer, Done, Menace, finished, kept, report_of, rows_of, settled, tree
 
-OPTIONS = ("--cases", "3", "--module", "figures.py", "--module", "words.py")
+OPTIONS = ("--cases", "3", "--scenario", "normal", "--module", "figures.py", "--module", "words.py")
 STEP_SECONDS = 0.01
 PATIENCE_SECONDS = 60.0
 

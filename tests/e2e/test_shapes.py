@@ -16,7 +16,7 @@ TINY: dict[str, str] = json.loads((PROJECTS / "tiny" / "expected.json").read_tex
 @pytest.fixture
 def shapes(done: Callable[..., Done]) -> Done:
     """A run on the project of shapes."""
-    return done("shapes", "--cases", "12")
+    return done("shapes", "--cases", "12", "--scenario", "normal")
 
 
 def test_every_shape_is_executed(shapes: Done) -> None:
@@ -67,7 +67,7 @@ def test_a_layout_is_understood(
     done: Callable[..., Done], name: str, faulty: dict[str, set[str]], skipped: set[str]
 ) -> None:
     """Imports work as they do for the project's own people: nothing is blocked, the one weakness is found."""
-    run = done(name, "--cases", "8")
+    run = done(name, "--cases", "8", "--scenario", "normal")
 
     check_accounted_for(run.report)
     assert run.answer.status == 1

@@ -17,11 +17,11 @@ from pathlib import Path
 import pytest
 from canaries import Canaries, canaries
 
-from menace.child.call_numbers import MACHINES, REFUSED
+from menace.child.confinement.call_numbers import MACHINES, REFUSED
 
 PREFIX = """
 import ctypes, errno, json, os, socket, sys
-from menace.child import capabilities, confine, mounts, private_root, seccomp
+from menace.child.confinement import capabilities, confine, mounts, private_root, seccomp
 told = json.loads(sys.argv[1])
 libc = ctypes.CDLL(None, use_errno=True)
 

@@ -59,6 +59,7 @@ def home() -> Iterator[Path]:
         yield Path(folder)
 
 
+@pytest.mark.acceptance  # `make test-full` runs the tests above as an ordinary user anyway
 @pytest.mark.skipif(os.getuid() != 0, reason="these tests run as an ordinary user already")
 @pytest.mark.parametrize("module", modules())
 def test_nothing_gets_out_as_an_ordinary_user(module: str, root: Path, home: Path) -> None:

@@ -10,13 +10,14 @@ import random
 import time
 from typing import TYPE_CHECKING, Any, Callable, Dict, FrozenSet, List, Optional, Sequence, Tuple
 
-from . import generate, verdict
-from .building import Builder, NoInstance, Prepared
+from . import verdict
 from .comparing import Trace, is_honest
 from .folders import Kept
+from .inputs import generate
+from .inputs.building import Builder, NoInstance, Prepared
 from .loading import Callee
+from .measuring.observe import Leaks, Observer, can_open, peak_memory
 from .missing import missing
-from .observe import Leaks, Observer, can_open, peak_memory
 from .surroundings import Surroundings
 
 if TYPE_CHECKING:

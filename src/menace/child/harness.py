@@ -7,16 +7,17 @@ import sys
 from types import ModuleType
 from typing import Any, Callable, Dict, Optional
 
-from . import confine, seccomp, wire
-from .branches import Marks
+from . import wire
 from .calling import Caller
-from .dirt import FOREIGN, Dirt
-from .enclosure import enclose, unfit, written_to
+from .confinement import confine, seccomp
+from .confinement.enclosure import enclose, unfit, written_to
+from .confinement.keeper import keep
 from .folders import Kept
-from .keeper import keep
 from .loading import NotThere, find, load
+from .measuring.branches import Marks
+from .measuring.dirt import FOREIGN, Dirt
+from .measuring.observe import Observer
 from .network.entry import make_network
-from .observe import Observer
 from .page import Page
 from .reporting import Reporter
 from .surroundings import line_by_line, out_of_reach
@@ -110,8 +111,8 @@ def end(reporter: Reporter) -> None:
 def _obey(job: Dict[str, Any], observer: Observer) -> str:
     """Put the security level of the job in force; who holds it from now on."""
     # Imported here, for most jobs have no level: what a copy does not load it need not copy.
+    from .confinement.policy import Conditions, enforce
     from .effects import start_threads
-    from .policy import Conditions, enforce
 
     conditions = Conditions(upstream=bool(job.get("network")), threads=start_threads(job["faults"]))
     return "watched" if enforce(job["security_level"], observer, conditions) else "kernel"

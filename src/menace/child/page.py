@@ -12,7 +12,7 @@ import time
 from typing import Any, Dict, List, Optional
 
 from . import wire
-from .mark_list import MarkList
+from .measuring.mark_list import MarkList
 
 CURRENT, ATTEMPT, SHAPE_LENGTH, FINISHED, LOG_LENGTH, STATUS, STANDING, OUTPUT, BEGAN, SPENT = range(10)
 """Words at the head: the case at hand, the attempt at an instance for it, how many bytes its shape has, cases finished,

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from typing import Any, Dict, Optional, Set, Tuple
 
-from .branches import Marks
 from .calling import End, no_exception
-from .dirt import Dirt
-from .observe import Observer
+from .measuring.branches import Marks
+from .measuring.dirt import Dirt
+from .measuring.observe import Observer
 from .page import VERDICTS, Page
 from .wire import OUTPUT_BYTES, QUIET, TOO_MUCH_OUTPUT
 

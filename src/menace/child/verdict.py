@@ -15,7 +15,7 @@ _TRACEBACK_LIMIT = 12
 _MEMBERS_LIMIT = 50
 _RAISE = dis.opmap["RAISE_VARARGS"]
 _NO_ROOM = (errno.EFBIG, errno.ENOSPC, errno.EDQUOT)
-_HERE = os.path.dirname(os.path.abspath(__file__))
+_HERE = os.path.dirname(os.path.abspath(__file__)) + os.sep
 _GROUP: Any = getattr(builtins, "BaseExceptionGroup", ())
 _traceback_of = BaseException.__dict__["__traceback__"].__get__
 _qualified_name_of = type.__dict__["__qualname__"].__get__
@@ -152,7 +152,7 @@ def _lines(error: BaseException, workspace: str) -> Iterator[str]:
     last: Deque[Any] = collections.deque(maxlen=_TRACEBACK_LIMIT)
     step = _traceback_of(error)
     while step is not None:
-        if os.path.dirname(step.tb_frame.f_code.co_filename) != _HERE:
+        if not step.tb_frame.f_code.co_filename.startswith(_HERE):
             last.append(step)
         step = step.tb_next
     for each in last:

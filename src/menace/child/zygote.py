@@ -14,17 +14,18 @@ import threading
 from types import ModuleType
 from typing import Any, Dict, Optional, Tuple
 
-from . import capabilities, confine, seccomp, wire
-from .branches import Marks
+from . import wire
 from .calling import Caller
+from .confinement import capabilities, confine, seccomp
+from .confinement.enclosure import enclose, put_limits, unfit
+from .confinement.keeper import keep, keep_inner, turn_deaf
 from .control import Control
-from .enclosure import enclose, put_limits, unfit
 from .folders import Kept
 from .harness import end, filter_calls, greet, greeting, import_failure, prepared, run_cases, watch_for_dirt
-from .keeper import keep, keep_inner, turn_deaf
 from .loading import NotThere, brought_along, load, modules_below
+from .measuring.branches import Marks
+from .measuring.observe import Observer
 from .network.entry import make_network
-from .observe import Observer
 from .page import Page
 from .rehearsal import rehearse
 from .reporting import Reporter

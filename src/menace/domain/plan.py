@@ -127,7 +127,7 @@ class Plan:
 
 
 def recipe_values(recipe: Recipe) -> dict[str, Any]:
-    """A recipe in the plain values that ``menace.child.generate`` reads."""
+    """A recipe in the plain values that ``menace.child.inputs.generate`` reads."""
     return {
         "parameters": [_parameter(each) for each in recipe.parameters],
         "receiver": None if recipe.receiver is None else [_parameter(each) for each in recipe.receiver],

@@ -7,7 +7,7 @@ from importlib import resources
 from pathlib import Path
 from string import Template
 
-from menace.child.generate import mix
+from menace.child.inputs.generate import mix
 from menace.domain import Finding, Limits, Module, Verdict
 from menace.errors import UsageError
 

@@ -14,8 +14,8 @@ from menace.domain import NORMAL, CaseRange, Plan, Recipe
 from menace.errors import MenaceError
 from menace.runs.wiring import opened_backend
 from menace.sandbox import Interpreter, find_interpreter
-from menace.sandbox.layers import NAMES as LAYER_NAMES
-from menace.sandbox.probing import probe_layers
+from menace.sandbox.layers.names import NAMES as LAYER_NAMES
+from menace.sandbox.layers.probing import probe_layers
 from menace.settings import Settings, host_environment
 from menace.survey import survey
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from menace.child.generate import RECEIVER_TRIES, call_at
+from menace.child.inputs.generate import RECEIVER_TRIES, call_at
 from menace.domain import NORMAL, Arguments, CaseRange, Finding, Ledger, Outcome, Plan, RunId, Scenario, Tally
 from menace.domain.plan import recipe_in, recipe_values
 from menace.errors import UsageError

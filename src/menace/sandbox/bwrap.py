@@ -13,7 +13,7 @@ from pathlib import Path
 from menace.domain import Plan
 from menace.errors import SandboxUnavailable
 from menace.sandbox.interpreter import Interpreter
-from menace.sandbox.limits import limit_values
+from menace.sandbox.layers.limits import limit_values
 from menace.sandbox.process import ProcessBackend
 
 _SYSTEM = ("/usr", "/lib", "/lib64", "/bin", "/sbin", "/etc", "/opt", "/sys/devices/system/cpu")

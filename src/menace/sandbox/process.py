@@ -16,21 +16,21 @@ from menace.child import wire
 from menace.domain import CaseRange, Plan, PlanId, Swept, Tally
 from menace.errors import SandboxUnavailable, not_isolated
 from menace.sandbox.boot import BOOT
-from menace.sandbox.cgroups import Group, Groups, NoGroups
 from menace.sandbox.dirt import Retirements
 from menace.sandbox.faults import limits_of
-from menace.sandbox.feasible import check_feasible
 from menace.sandbox.interpreter import Interpreter
 from menace.sandbox.job import encode_job
-from menace.sandbox.layers import described
-from menace.sandbox.limits import MEMORY_BYTES, gpu_variables, limit_values
+from menace.sandbox.layers.cgroups import Group, Groups, NoGroups
+from menace.sandbox.layers.feasible import check_feasible
+from menace.sandbox.layers.limits import MEMORY_BYTES, gpu_variables, limit_values
+from menace.sandbox.layers.names import described
+from menace.sandbox.layers.overuse import ceiling
 from menace.sandbox.network import NetworkRecord, NetworkRoom, read_record
-from menace.sandbox.overuse import ceiling
-from menace.sandbox.reaping import Family
-from menace.sandbox.sharing import Shared, shared
 from menace.sandbox.sweep import end_marked, sweep
 from menace.sandbox.tallying import TallyBuilder
-from menace.sandbox.watch import Account, Allowance, Cancelled, Watched
+from menace.sandbox.watching.reaping import Family
+from menace.sandbox.watching.sharing import Shared, shared
+from menace.sandbox.watching.watch import Account, Allowance, Cancelled, Watched
 from menace.sandbox.workspace import Workspace
 
 Environment = Callable[[Path], Mapping[str, str]]

@@ -13,7 +13,7 @@ import psutil
 
 from menace.child.folders import remove
 from menace.domain import Swept
-from menace.sandbox.cgroups import find_places, recorded, remove_empty, remove_groups
+from menace.sandbox.layers.cgroups import find_places, recorded, remove_empty, remove_groups
 from menace.sandbox.workspace import MARK_FILE, PREFIX
 
 MARK_VARIABLE = "MENACE_MARK"

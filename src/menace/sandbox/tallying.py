@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from menace.child.generate import call_at, spoilt_kind
+from menace.child.inputs.generate import call_at, spoilt_kind
 from menace.domain import (
     Arguments,
     Branches,
@@ -24,11 +24,11 @@ from menace.domain import (
 )
 from menace.domain.plan import recipe_values
 from menace.domain.tally import InputKind
-from menace.sandbox.cgroups import Controller
 from menace.sandbox.faults import limits_of
-from menace.sandbox.limits import by_kernel, enforcement
-from menace.sandbox.reading import Sums, amounts
-from menace.sandbox.watch import Account, Death
+from menace.sandbox.layers.cgroups import Controller
+from menace.sandbox.layers.limits import by_kernel, enforcement
+from menace.sandbox.watching.reading import Sums, amounts
+from menace.sandbox.watching.watch import Account, Death
 
 _INTERESTING_PER_CAUSE = 3
 _TEXT_LIMIT = 500

@@ -14,11 +14,11 @@ from pathlib import Path, PurePosixPath
 from menace.child.wire import RECIPES_KEPT
 from menace.domain import CaseRange, Limits, Module, Plan, Recipe
 from menace.errors import SandboxUnavailable
-from menace.sandbox.cgroups import Group, NoGroups
 from menace.sandbox.faults import limits_of
 from menace.sandbox.interpreter import Interpreter
 from menace.sandbox.job import encode_copy, encode_import
-from menace.sandbox.limits import gpu_variables, import_values, surrounding, tasks
+from menace.sandbox.layers.cgroups import Group, NoGroups
+from menace.sandbox.layers.limits import gpu_variables, import_values, surrounding, tasks
 from menace.sandbox.process import (
     USUAL,
     BackendOptions,
@@ -28,7 +28,7 @@ from menace.sandbox.process import (
     too_large_to_hand_over,
 )
 from menace.sandbox.tallying import TallyBuilder
-from menace.sandbox.watch import Account, Watched
+from menace.sandbox.watching.watch import Account, Watched
 from menace.sandbox.workspace import Workspace
 from menace.sandbox.zygote import ImportFailed, Zygote
 

@@ -21,13 +21,13 @@ from menace.child import wire
 from menace.child.folders import remove
 from menace.domain import Module
 from menace.errors import SandboxUnavailable, not_isolated
-from menace.sandbox.cgroups import Group, NoGroups
 from menace.sandbox.control import Asked, Late, Lost, Silent, checked, one_of
 from menace.sandbox.copies import Copy
-from menace.sandbox.reaping import descendants, reap
-from menace.sandbox.refusals import Refusals
-from menace.sandbox.sharing import Shared
-from menace.sandbox.watch import Cancelled, signal_name
+from menace.sandbox.layers.cgroups import Group, NoGroups
+from menace.sandbox.watching.reaping import descendants, reap
+from menace.sandbox.watching.refusals import Refusals
+from menace.sandbox.watching.sharing import Shared
+from menace.sandbox.watching.watch import Cancelled, signal_name
 
 _TICK_SECONDS = 0.05
 _ANSWER_SECONDS = 20.0

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 
-from menace.child.generate import call_at
+from menace.child.inputs.generate import call_at
 from menace.domain import (
     Arguments,
     Case,

@@ -12,9 +12,9 @@ from typing import Any
 
 import menace
 from menace.domain import CaseRange
-from menace.sandbox.reaping import Family
-from menace.sandbox.sharing import Shared
-from menace.sandbox.watch import Account, Allowance, Death, Watched
+from menace.sandbox.watching.reaping import Family
+from menace.sandbox.watching.sharing import Shared
+from menace.sandbox.watching.watch import Account, Allowance, Death, Watched
 
 SLEEP = "time.sleep(1000)"
 CASES = CaseRange(0, 3)

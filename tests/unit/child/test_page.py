@@ -13,7 +13,7 @@ import pytest
 
 from menace.child import page as layout
 from menace.child.page import Page
-from menace.sandbox.sharing import Shared, shared
+from menace.sandbox.watching.sharing import Shared, shared
 from menace.testing.frame_samples import done, end, hello, ready
 
 Fresh = Callable[..., str]

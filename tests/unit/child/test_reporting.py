@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from menace.child.branches import Marks
 from menace.child.calling import End
+from menace.child.measuring.branches import Marks
 from menace.child.page import Page
 from menace.child.reporting import Reporter
-from menace.sandbox.reading import Reader
-from menace.sandbox.sharing import Shared, shared
+from menace.sandbox.watching.reading import Reader
+from menace.sandbox.watching.sharing import Shared, shared
 from menace.testing.frame_samples import failure, hello
 
 

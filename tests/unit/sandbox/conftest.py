@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from menace.sandbox.sharing import Shared, shared
+from menace.sandbox.watching.sharing import Shared, shared
 from menace.testing.bench import Bench
 from menace.testing.processes import process_backend, warm_backend
 

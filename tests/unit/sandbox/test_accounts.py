@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from menace.child.page import Page
-from menace.sandbox.reaping import Family
-from menace.sandbox.sharing import Shared
-from menace.sandbox.watch import Cancelled
+from menace.sandbox.watching.reaping import Family
+from menace.sandbox.watching.sharing import Shared
+from menace.sandbox.watching.watch import Cancelled
 from menace.testing.frame_samples import done, end, hello, ready
 from menace.testing.watched_children import BEGUN, FINISHED, GOODBYE, SLEEP, follow
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from menace.sandbox.cgroups import find_places
+from menace.sandbox.layers.cgroups import find_places
 from menace.sandbox.sweep import sweep
 
 RUN = """

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from menace.domain import Limits, Plan, Tally, Verdict
-from menace.sandbox import cgroups
-from menace.sandbox.cgroups import Groups
+from menace.sandbox.layers import cgroups
+from menace.sandbox.layers.cgroups import Groups
 from menace.testing.bench import Bench, verdicts
 from menace.testing.processes import process_backend, warm_backend
 

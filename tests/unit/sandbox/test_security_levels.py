@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from menace.child.policy import LEVELS
+from menace.child.confinement.policy import LEVELS
 from menace.domain import CaseRange, Limits, Load, SandboxBackend, Scenario, Tally, Verdict
 from menace.sandbox import WarmBackend
 from menace.testing.bench import Bench, verdicts

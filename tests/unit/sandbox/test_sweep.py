@@ -13,7 +13,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from menace.sandbox.cgroups import RECORD, Groups
+from menace.sandbox.layers.cgroups import RECORD, Groups
 from menace.sandbox.sweep import MARK_VARIABLE, sweep
 from menace.sandbox.workspace import MARK_FILE, PREFIX
 

@@ -21,9 +21,9 @@ from menace.domain import (
     Verdict,
     VerdictCount,
 )
-from menace.sandbox.reading import Sums
 from menace.sandbox.tallying import TallyBuilder
-from menace.sandbox.watch import Account, Death
+from menace.sandbox.watching.reading import Sums
+from menace.sandbox.watching.watch import Account, Death
 from menace.testing.frame_samples import done, end, failure, hello, ready
 
 SECTION = Section(PurePosixPath("a.py"), "f", "function", (1, 2), "0123456789ab")

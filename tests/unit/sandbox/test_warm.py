@@ -10,7 +10,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from menace.child.enclosure import unfit
+from menace.child.confinement.enclosure import unfit
 from menace.domain import Limits, Verdict
 from menace.sandbox.zygote import Zygote
 from menace.testing.bench import Bench, verdicts

@@ -8,7 +8,7 @@ import os
 import sys
 from typing import Any, Callable, ClassVar, Dict, List, Mapping, Optional
 
-from ..payloads import PRIVATE_PLACES, unlocked
+from ..inputs.payloads import PRIVATE_PLACES, unlocked
 from .base import Effect
 
 _STRATEGY = "SANDBOX_STUB_STRATEGY"

@@ -8,7 +8,7 @@ import signal
 import socket
 from typing import Any, Callable, Dict, Iterable, Optional
 
-from .. import confine
+from ..confinement import confine
 
 _LARGEST = 1 << 16
 _PATIENCE_SECONDS = 10.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 from typing import Any, Callable, Dict, Optional
 
-from .. import confine
+from ..confinement import confine
 
 _TRIED_LATENCY_MS, _TRIED_BITS = 1, 8_000_000
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from menace.child.generate import call_at
+from menace.child.inputs.generate import call_at
 from menace.domain import Arguments, Section
 from menace.domain.plan import recipe_values
 from menace.inputs.recipe import RecipeBook

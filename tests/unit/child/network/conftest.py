@@ -14,7 +14,7 @@ import pytest
 
 BOOT = """
 import json, os, socket, sys, time
-from menace.child import confine
+from menace.child.confinement import confine
 problem = confine.leave_namespaces(processes=False)["network"]
 if problem is not None:
     print(json.dumps({"skip": problem}))

@@ -1,0 +1,1 @@
+"""How a child gives up what it does not need, layer by layer, before the target runs."""

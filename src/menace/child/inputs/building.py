@@ -1,0 +1,125 @@
+"""From a position in the stream to the values of one call."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from types import CodeType
+from typing import Any, Dict, List, NamedTuple, Optional, Tuple
+
+from .. import verdict
+from . import generate, shapes
+
+_SHAPE_LIMIT = 500
+_MOST_KNOWN = 5000
+_SHORT = 1000
+
+# Bound before the target is imported: it may replace these names in their modules.
+_eval, _exec, _compile = eval, exec, compile
+
+
+class NoInstance(Exception):
+    """No instance of the class could be built, so its method was not called."""
+
+
+class Prepared(NamedTuple):
+    """What is called with what: the attempt at an instance that succeeded, and the shapes the values have."""
+
+    args: List[Any]
+    kwargs: Dict[str, Any]
+    attempt: int
+    shape: str
+    accepts: List[str]
+
+
+class Builder:
+    """Builds the arguments of the cases of one section, each time anew."""
+
+    def __init__(self, job: Dict[str, Any], *, needs_instance: bool) -> None:
+        self._recipe, self._seed, self._workspace = job["recipe"], job["seed"], job["workspace"]
+        self._needs_instance = needs_instance
+        # With the builtins that evaluating would add, so that a copy of this process need not.
+        self._names: Dict[str, Any] = {"__name__": "__menace__", "__builtins__": builtins}
+        self._compiled: Dict[Tuple[str, str], CodeType] = {}
+        self._foreseen: Optional[Tuple[int, generate.Call]] = None
+        self._shapes: Dict[generate.Call, Tuple[str, List[str]]] = {}
+
+    def foresee(self, index: int) -> None:
+        """Compile what a case will need; nothing of it is run."""
+        call = self._call(index, 0)
+        self._foreseen = (index, call)
+        texts = [(text, "exec") for text in call.setup]
+        texts += [(text, "eval") for text in (*call.args, *(text for _, text in call.kwargs), call.receiver) if text]
+        for text, mode in texts:
+            try:
+                self._code(text, mode)
+            except (SyntaxError, ValueError, MemoryError, RecursionError):
+                return  # the case itself will tell
+        if not (call.receiver or self._needs_instance) and call not in self._shapes:
+            self._foresee_shape(call)
+
+    def _foresee_shape(self, call: generate.Call) -> None:
+        """Know the shape of a call whose arguments are written out, so that looking at them runs nothing."""
+        texts = (*call.args, *(text for _, text in call.kwargs))
+        if sum(map(len, texts)) < _SHORT:
+            try:
+                self._shapes[call] = _shaped("", [ast.literal_eval(text) for text in texts])
+            except (SyntaxError, ValueError, TypeError, MemoryError, RecursionError):
+                return  # the case itself will find out
+
+    def build(self, index: int) -> Prepared:
+        """The arguments of a case; raises whatever evaluating them raises."""
+        if not self._needs_instance:
+            return self._evaluate(self._call(index, 0), [], 0)
+        problem: Optional[BaseException] = None
+        for attempt in range(generate.RECEIVER_TRIES):
+            call = self._call(index, attempt)
+            try:
+                if call.receiver is None:
+                    raise NoInstance("nothing is known about its constructor")
+                self._set_up(call)
+                instance = _eval(self._code(call.receiver, "eval"), self._names)
+            except BaseException as error:  # a constructor may raise anything; the next arguments may suit it
+                problem = error
+                continue
+            return self._evaluate(call, [instance], attempt)
+        told = verdict.describe(problem or NoInstance(), None, self._workspace)
+        raise NoInstance("no instance could be built (%s: %s)" % (told["type"], told["message"][:120]))
+
+    def _call(self, index: int, attempt: int) -> generate.Call:
+        if not attempt and self._foreseen is not None and self._foreseen[0] == index:
+            return self._foreseen[1]
+        return generate.call_at(self._recipe, self._seed, index, attempt)
+
+    def _evaluate(self, call: generate.Call, first: List[Any], attempt: int) -> Prepared:
+        if not first:
+            self._set_up(call)
+        names, code = self._names, self._code
+        args = [_eval(code(text, "eval"), names) for text in call.args]
+        kwargs = {name: _eval(code(text, "eval"), names) for name, text in call.kwargs}
+        args = [*first, *args]
+        # The same expressions give values of the same types.
+        shaped = self._shapes.get(call)
+        if shaped is None:
+            shaped = _shaped(call.receiver or "", [*args, *kwargs.values()])
+            if len(self._shapes) < _MOST_KNOWN:
+                self._shapes[call] = shaped
+        return Prepared(args, kwargs, attempt, *shaped)
+
+    def _set_up(self, call: generate.Call) -> None:
+        for statement in call.setup:
+            _exec(self._code(statement, "exec"), self._names)
+
+    def _code(self, text: str, mode: str) -> CodeType:
+        """Each text is compiled once, and evaluated anew for every call."""
+        code = self._compiled.get((text, mode))
+        if code is None:
+            code = _compile(text, "<input>", mode)
+            if len(self._compiled) < _MOST_KNOWN:
+                self._compiled[text, mode] = code
+        return code
+
+
+def _shaped(receiver: str, values: List[Any]) -> Tuple[str, List[str]]:
+    accepts = [(receiver + variant)[:_SHAPE_LIMIT] for variant in shapes.accepted_shapes(values)]
+    return (receiver + shapes.shape(values))[:_SHAPE_LIMIT], accepts

@@ -1,0 +1,1 @@
+"""What a case touched, used, reached and left behind."""

@@ -1,0 +1,70 @@
+"""The runtime types of arguments as text."""
+
+from __future__ import annotations
+
+import collections
+from typing import Any
+
+import pytest
+
+from menace.child.inputs.shapes import accepted_shapes, shape
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        ([], "()"),
+        ([1, "a", None, 1.5, True], "(int, str, NoneType, float, bool)"),
+        ([[1, 2]], "(list[int])"),
+        ([[1, "a", 2]], "(list[int|str])"),
+        ([[]], "(list[])"),
+        ([()], "(tuple[])"),
+        ([{1}], "(set[int])"),
+        ([frozenset()], "(frozenset[])"),
+        ([{"a": 1, 2: None}], "(dict[int|str: NoneType|int])"),
+        ([{}], "(dict[])"),
+        ([range(3)], "(range)"),
+        ([collections.Counter("a")], "(Counter)"),
+        ([[[1], ["a"]]], "(list[list])"),
+    ],
+)
+def test_values_are_named_by_their_types(arguments: list[Any], expected: str) -> None:
+    """Plain containers show what is in them, everything else shows its class."""
+    assert shape(arguments) == expected
+
+
+def test_a_long_container_is_only_sampled() -> None:
+    """The first few members stand for all."""
+    assert shape([[1] * 8 + ["a"]]) == "(list[int])"
+
+
+def test_a_generator_is_not_consumed() -> None:
+    """Looking at an argument does not change it."""
+    numbers = iter([1, 2])
+    shape([numbers])
+
+    assert list(numbers) == [1, 2]
+
+
+def test_accepting_a_full_container_is_accepting_an_empty_one() -> None:
+    """Code that takes a list of numbers is expected to take an empty list too."""
+    assert accepted_shapes([[1], {"a": 1}]) == [
+        "(list[int], dict[str: int])",
+        "(list[int], dict[])",
+        "(list[], dict[str: int])",
+        "(list[], dict[])",
+    ]
+
+
+@pytest.mark.parametrize("empty", [[], {}, (), set(), "", b""])
+def test_a_call_with_something_empty_proves_nothing(empty: object) -> None:
+    """A loop that never ran says nothing about what the code takes."""
+    assert accepted_shapes([1, empty]) == []
+
+
+def test_many_containers_do_not_explode() -> None:
+    """The number of variants is bounded, and the shape itself is the first."""
+    found = accepted_shapes([[1]] * 12)
+
+    assert len(found) == 16
+    assert found[0] == shape([[1]] * 12)
