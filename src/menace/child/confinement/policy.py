@@ -22,7 +22,7 @@ _LOADED_EARLY = ("asyncio", "encodings.idna")
 _LOOPBACK_NAMES = ("localhost", "ip6-localhost", "::1", "0:0:0:0:0:0:0:1")
 _OWN_ADDRESSES = ("", "0.0.0.0", "::")  # noqa: S104 - what a server binds to when it means all of its machine
 _LOOKUPS = ("socket.getaddrinfo", "socket.gethostbyname", "socket.gethostbyaddr", "socket.getnameinfo")
-_OURS = __name__.rpartition(".")[0]
+_OURS = __name__.rsplit(".", 2)[0]
 _THREADS_AUDITED_SINCE = (3, 12)
 _getframe = sys._getframe
 
