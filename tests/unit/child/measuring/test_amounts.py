@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 import pytest
 
 from menace.child.page import USED
 
-from ..conftest import Fresh
-
+Fresh = Callable[..., str]
 COUNT = """
     import asyncio, json, socket, sys, threading
     from menace.child.measuring.observe import Observer

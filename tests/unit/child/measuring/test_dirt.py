@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import textwrap
+from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from menace.child.measuring import versions
 from menace.child.measuring.dirt import Dirt
 
-from ..conftest import Fresh, Target
-
+Fresh = Callable[..., str]
+Target = Callable[..., ModuleType]
 SOURCE = """
     import array, collections, decimal, functools, io, itertools, json, logging, random, re, threading, warnings
 
