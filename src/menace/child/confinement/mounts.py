@@ -8,7 +8,9 @@ from __future__ import annotations
 import ctypes
 import os
 import sys
-from typing import Any, Dict, Optional
+from typing import Dict, Optional
+
+from .libc import libc
 
 _CLONE_NEWNS = 0x00020000
 _MS_NOSUID, _MS_NODEV, _MS_REC, _MS_PRIVATE = 2, 4, 1 << 14, 1 << 18
@@ -21,11 +23,11 @@ def leave() -> Optional[str]:
     """Leave the machine's mounts for a copy of them; None when that worked, else why not."""
     if not sys.platform.startswith("linux"):
         return "not Linux"
-    libc = _libc()
-    if libc.unshare(_CLONE_NEWNS) != 0:
+    library = libc()
+    if library.unshare(_CLONE_NEWNS) != 0:
         return os.strerror(ctypes.get_errno())
     # Until this, what is mounted here would show up outside as well.
-    if libc.mount(None, b"/", None, ctypes.c_ulong(_MS_REC | _MS_PRIVATE), None) != 0:
+    if library.mount(None, b"/", None, ctypes.c_ulong(_MS_REC | _MS_PRIVATE), None) != 0:
         return os.strerror(ctypes.get_errno())
     return None
 
@@ -37,11 +39,11 @@ def bound(folder: str, size: int) -> Optional[str]:
     """
     if size > os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // _SHARE_OF_MEMORY:
         return "%d MiB are too much for a disk in memory" % (size >> 20)
-    libc = _libc()
+    library = libc()
     inodes = max(_FEWEST_INODES, size // _BYTES_PER_INODE)
     options = b"size=%d,nr_inodes=%d,mode=0700" % (size, inodes)
     flags = ctypes.c_ulong(_MS_NOSUID | _MS_NODEV)
-    if libc.mount(b"menace", os.fsencode(folder), b"tmpfs", flags, options) != 0:
+    if library.mount(b"menace", os.fsencode(folder), b"tmpfs", flags, options) != 0:
         return os.strerror(ctypes.get_errno())
     return None
 
@@ -49,7 +51,3 @@ def bound(folder: str, size: int) -> Optional[str]:
 def furnish(folder: str, size: int) -> Dict[str, Optional[str]]:
     """Take both steps; the answer is what the record says of them."""
     return {"mounts": leave() or bound(folder, size)}
-
-
-def _libc() -> Any:
-    return ctypes.CDLL(None, use_errno=True)

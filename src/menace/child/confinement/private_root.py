@@ -12,7 +12,9 @@ import platform
 import stat
 import sys
 from collections import deque
-from typing import Any, Deque, Dict, List, Mapping, Optional, Sequence
+from typing import Deque, Dict, List, Mapping, Optional, Sequence
+
+from .libc import libc
 
 _OLD = "/.menace-old-root"
 _BASE = "/usr"
@@ -57,8 +59,8 @@ def enter(
         _close(here)
     except OSError as error:
         # Back to where we were: a child that cannot be confined here may still be of use.
-        _libc().syscall(number, os.fsencode(_OLD), os.fsencode(_OLD + _BASE))
-        _libc().umount2(os.fsencode(_BASE), _MNT_DETACH)
+        libc().syscall(number, os.fsencode(_OLD), os.fsencode(_OLD + _BASE))
+        libc().umount2(os.fsencode(_BASE), _MNT_DETACH)
         os.chdir(here)
         return {"root": error.strerror, "proc": error.strerror}
     return {"root": None, "proc": proc}
@@ -71,10 +73,10 @@ def _turn(number: int) -> None:
         # Kernels before 5.12 cannot make all of a bound tree read-only at once. Found out before anything is done.
         _restrict(_BASE, _NOSUID_ATTR)
         os.mkdir(_BASE + _OLD)
-        if _libc().syscall(number, os.fsencode(_BASE), os.fsencode(_BASE + _OLD)) != 0:
+        if libc().syscall(number, os.fsencode(_BASE), os.fsencode(_BASE + _OLD)) != 0:
             raise _problem()
     except OSError:
-        _libc().umount2(os.fsencode(_BASE), _MNT_DETACH)
+        libc().umount2(os.fsencode(_BASE), _MNT_DETACH)
         raise
     os.chdir("/")
 
@@ -173,7 +175,7 @@ def _mount_proc() -> Optional[str]:
 
 def _close(here: str) -> None:
     """Let go of the old root, and let nothing more be made in the new one."""
-    if _libc().umount2(os.fsencode(_OLD), _MNT_DETACH) != 0:
+    if libc().umount2(os.fsencode(_OLD), _MNT_DETACH) != 0:
         raise _problem()
     os.rmdir(_OLD)
     _restrict("/", _RDONLY_ATTR, 0)
@@ -196,21 +198,17 @@ def _bind(source: str, place: str, attributes: int) -> None:
 def _restrict(place: str, attributes: int, flags: int = _AT_RECURSIVE) -> None:
     wanted = _Attributes(attributes, 0, 0, 0)
     arguments = (_AT_FDCWD, os.fsencode(place), flags, ctypes.byref(wanted), ctypes.c_size_t(ctypes.sizeof(wanted)))
-    if _libc().syscall(_MOUNT_SETATTR, *arguments) != 0:
+    if libc().syscall(_MOUNT_SETATTR, *arguments) != 0:
         raise _problem()
 
 
 def _mount(source: str, place: str, kind: Optional[str], flags: int, options: str = "") -> None:
     kind_bytes = None if kind is None else os.fsencode(kind)
     arguments = (os.fsencode(source), os.fsencode(place), kind_bytes, ctypes.c_ulong(flags), os.fsencode(options))
-    if _libc().mount(*arguments) != 0:
+    if libc().mount(*arguments) != 0:
         raise _problem()
 
 
 def _problem() -> OSError:
     number = ctypes.get_errno()
     return OSError(number, os.strerror(number))
-
-
-def _libc() -> Any:
-    return ctypes.CDLL(None, use_errno=True)

@@ -6,11 +6,12 @@ import ctypes
 import os
 import sys
 import tempfile
-from typing import Any, Callable, Dict, Optional
+from typing import Callable, Dict, Optional
 
 from .. import wire
 from ..network.probes import probes as network_probes
 from . import confine, mounts, seccomp
+from .libc import libc
 
 _CLONE_NEWUSER = 0x10000000
 NAMESPACES = {
@@ -68,7 +69,7 @@ def _namespace(flag: int) -> Probe:
         if not sys.platform.startswith("linux"):
             return "not Linux"
         # Among users of one's own everybody may make the others; without them only root may.
-        if _libc().unshare(flag | _CLONE_NEWUSER) == 0 or _libc().unshare(flag) == 0:
+        if libc().unshare(flag | _CLONE_NEWUSER) == 0 or libc().unshare(flag) == 0:
             return None
         return os.strerror(ctypes.get_errno())
 
@@ -87,7 +88,7 @@ def _own_proc() -> Optional[str]:
 
 
 def _mount_proc() -> Optional[str]:
-    if _libc().mount(b"proc", b"/proc", b"proc", ctypes.c_ulong(_MS_NOSUID_NODEV_NOEXEC), None) != 0:
+    if libc().mount(b"proc", b"/proc", b"proc", ctypes.c_ulong(_MS_NOSUID_NODEV_NOEXEC), None) != 0:
         return os.strerror(ctypes.get_errno())
     return None if os.readlink("/proc/self") == "1" else "it shows another process table"
 
@@ -101,10 +102,6 @@ def _seccomp() -> Optional[str]:
     if program is None:
         return "its system calls are not known on this machine"
     problem = seccomp.install(program)
-    if problem is None and _libc().unshare(_CLONE_NEWUSER) == 0:
+    if problem is None and libc().unshare(_CLONE_NEWUSER) == 0:
         return "the filter is in force and refuses nothing"
     return problem
-
-
-def _libc() -> Any:
-    return ctypes.CDLL(None, use_errno=True)

@@ -261,7 +261,8 @@ def test_the_library_can_be_marked(every: int) -> None:
             compile_marked(source, str(file), Memory(), 0)
         done += 1
 
-    assert done > 20
+    # How many there are depends on who packed the interpreter.
+    assert done > len(files) // 2 > 3
 
 
 def test_each_way_has_a_mark() -> None:
