@@ -30,7 +30,8 @@ def nothing_left(found: list[str]) -> Iterator[None]:
 
 
 def _new(before: dict[str, set[str]], after: dict[str, set[str]]) -> list[str]:
-    return [f"left behind: {kind} {each}" for kind in after for each in sorted(after[kind] - before[kind])]
+    new = [(kind, each) for kind in after for each in sorted(after[kind] - before[kind])]
+    return [f"left behind: {kind} {_described(each) if kind == 'process' else each}" for kind, each in new]
 
 
 def _bury() -> None:
@@ -45,7 +46,8 @@ def _bury() -> None:
 def _traces() -> dict[str, set[str]]:
     below = psutil.Process().children(recursive=True)
     return {
-        "process": {f"{each.pid} {_command(each)}" for each in below},
+        # By number and start: what it is called changes when it becomes another program.
+        "process": {f"{each.pid} {each.create_time()}" for each in below},
         "namespace": {each for process in [psutil.Process(), *below] for each in _namespaces(process.pid)},
         "mount": set(Path("/proc/self/mountinfo").read_text(encoding="utf-8").splitlines()),
         "descriptor": {link for link in _descriptors() if not link.startswith(("pipe:", "socket:"))},
@@ -54,11 +56,13 @@ def _traces() -> dict[str, set[str]]:
     }
 
 
-def _command(process: psutil.Process) -> str:
+def _described(process: str) -> str:
+    """The number of a process, and what it is called if it is still there."""
+    number = process.partition(" ")[0]
     try:
-        return " ".join(process.cmdline())
+        return f"{number} {' '.join(psutil.Process(int(number)).cmdline())}"
     except psutil.Error:
-        return "(ending)"
+        return f"{number} (ending)"
 
 
 def _namespaces(pid: int) -> Iterator[str]:

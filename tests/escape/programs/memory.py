@@ -140,7 +140,7 @@ def fill_named_shared_memory():
             os.close(descriptor)
 
 
-@hostile(31, ends="killed")
+@hostile(31, ends="killed fell_over")
 def overflow_the_stack():
     """Recurse with the interpreter's own guard taken away."""
     sys.setrecursionlimit(1 << 30)
