@@ -9,6 +9,7 @@ from __future__ import annotations
 import _thread
 import importlib
 import os
+import random
 import sys
 import threading
 from typing import Any, Callable, Dict, List, NamedTuple, Optional, Tuple
@@ -129,6 +130,8 @@ def enforce(level: int, observer: Observer, conditions: Conditions) -> Optional[
     if not policy.native:
         for name in _LOADED_EARLY:
             importlib.import_module(name)
+        # So does a generator that is given a text for its seed, as those of the effects are.
+        random.Random("")  # noqa: S311 - nobody draws from it
     problems: List[str] = []
     if not policy.write:
         problem = confine.landlock(None, [os.devnull])
