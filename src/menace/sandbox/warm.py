@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import socket
 import subprocess
@@ -30,7 +31,7 @@ from menace.sandbox.process import (
 from menace.sandbox.tallying import TallyBuilder
 from menace.sandbox.watching.watch import Account, Watched
 from menace.sandbox.workspace import Workspace
-from menace.sandbox.zygote import ImportFailed, Zygote
+from menace.sandbox.zygote import DiedYoung, ImportFailed, Zygote
 
 _IDLE = 8
 """Zygotes kept for later; the one unused longest goes first."""
@@ -129,7 +130,7 @@ class WarmBackend(ProcessBackend):
         """A zygote with the plan's module for this thread alone; kept for others afterwards while it is fit."""
         kind = (plan.module.path, self._networks.key(plan), surrounding(limits_of(plan), plan.scenario.load))
         found = self._idle_one(kind) or self._idle_with(plan.module, kind)
-        kind, zygote = found or (kind, self._new(plan, builder, cancel))
+        kind, zygote = found or (kind, self._started(plan, builder, cancel))
         try:
             yield zygote
         finally:
@@ -163,6 +164,13 @@ class WarmBackend(ProcessBackend):
             if zygote.is_alive:
                 return kind, zygote
             zygote.end()
+
+    def _started(self, plan: Plan, builder: TallyBuilder, cancel: threading.Event) -> Zygote:
+        """A new zygote; one that died before it met the target says nothing about the target, so another is tried."""
+        for _ in range(_ATTEMPTS - 1):
+            with contextlib.suppress(DiedYoung):
+                return self._new(plan, builder, cancel)
+        return self._new(plan, builder, cancel)
 
     def _new(self, plan: Plan, builder: TallyBuilder, cancel: threading.Event) -> Zygote:
         pool = Path(tempfile.mkdtemp(prefix="pool-", dir=self._workspace.root))

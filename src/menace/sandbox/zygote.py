@@ -11,6 +11,7 @@ import subprocess
 import threading
 import time
 from collections import deque
+from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -35,6 +36,10 @@ _ANSWER_SECONDS = 20.0
 
 class ImportFailed(Exception):
     """The target could not be imported; the text says why."""
+
+
+class DiedYoung(SandboxUnavailable):
+    """It ended before it imported anything: none of it is the target's doing, and another one may be luckier."""
 
 
 class Zygote:
@@ -66,13 +71,15 @@ class Zygote:
     def import_target(self, job: bytes, seconds: float, cancel: threading.Event) -> None:
         """Hand over what to import and wait for it; raises ``ImportFailed`` with the reason."""
         try:
-            sent = socket.send_fds(self._control, [job], [self.shared.page, self.shared.output])
-            self._control.sendall(job[sent:])
+            # It may be through with everything, and gone, before we are back from sending: its answers count all the same.
+            with contextlib.suppress(BrokenPipeError):
+                sent = socket.send_fds(self._control, [job], [self.shared.page, self.shared.output])
+                self._control.sendall(job[sent:])
             self.network = one_of(self._answer(_ANSWER_SECONDS, cancel), "hello").get("network")
             answer = one_of(self._answer(_ANSWER_SECONDS, cancel), "confined", "unfit")
-        except (Silent, OSError):
-            how = self._how_it_ended(_ANSWER_SECONDS)
-            raise SandboxUnavailable("warm", f"its zygote {how} before it imported anything") from None
+        except (Silent, OSError) as problem:
+            how, why = self._how_it_ended(_ANSWER_SECONDS), str(problem) or type(problem).__name__.lower()
+            raise DiedYoung("warm", f"its zygote {how} before it imported anything ({why})") from None
         self._is_confined = True
         if answer["kind"] == "unfit":
             raise not_isolated("warm", str(answer["reason"]))
@@ -215,22 +222,23 @@ class Zygote:
                 data = self._received()
                 if not data:
                     raise Silent
-                # Two answers may arrive together.
-                self._waiting.extend(checked(frame) for frame in self._frames(data))
-                if self._waiting and self._waiting[0]["kind"] == "gone":
-                    self._end_status = int(self._waiting[0]["status"])
-                    raise Silent
+                self._waiting.extend(self._frames(data))
             elif ready and calls[0].take():
                 raise Asked
             elif time.monotonic() >= until:
                 raise Late
-        return self._waiting.popleft()
+        answer = checked(self._waiting.popleft())
+        if answer["kind"] == "gone":
+            self._end_status = int(answer["status"])
+            raise Silent
+        return answer
 
-    def _frames(self, data: bytes) -> list[dict[str, Any]]:
+    def _frames(self, data: bytes) -> Iterator[dict[str, Any]]:
+        """Those that arrived together; each has its turn, also when what follows it is no frame at all."""
         try:
-            return list(self._decoder.feed(data))
+            yield from self._decoder.feed(data)
         except wire.BadFrame:
-            raise Silent from None
+            yield {}
 
     def _received(self) -> bytes:
         """What the zygote sent; before it imports anything, also the descriptor at which refused calls wait."""
