@@ -1,0 +1,35 @@
+"""Share work out among people."""
+
+
+def deal(items, hands):
+    """Split a list into ``hands`` lists.
+
+    Every item is in exactly one of them, in the order it had, and their lengths differ by at most one.
+
+    Raises ValueError unless ``hands`` is at least 1 and at most the number of items.
+
+    >>> deal([1, 2, 3, 4], 2)
+    [[1, 2], [3, 4]]
+    """
+    if not 1 <= hands <= len(items):
+        raise ValueError("hands must be between 1 and the number of items")
+    size, larger = divmod(len(items), hands)
+    shares = []
+    start = 0
+    for number in range(hands):
+        end = start + size + (1 if number < larger else 0)
+        shares.append(items[start:end])
+        start = end
+    return shares
+
+
+def rotate(items, steps):
+    """Give the items with the first ``steps`` of them moved to the end.
+
+    >>> rotate([1, 2, 3], 1)
+    [2, 3, 1]
+    """
+    if not items:
+        return items[:]
+    steps %= len(items)
+    return items[steps:] + items[:steps]
