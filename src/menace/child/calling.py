@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 
 _CONSUMED = 50
 """Items taken from an iterator that a call returned; endless ones exist."""
+_QUIET_CASES = 16
+"""Cases that did nothing but compute as far as the interpreter tells, until folders are looked at all the same."""
+_COMPLETE = frozenset({type(None), bool, int, float, str, bytes, list, tuple, dict, set})
+"""Kinds of results that promise nothing."""
 _EXAMPLE, _DRAWN = 0, 1
 _SPOILT = {None: _DRAWN, "hostile": 2, "misuse": 3}
 """Kinds of input by their place in ``page.KINDS``."""
@@ -70,7 +74,8 @@ class Caller:
         self, job: Dict[str, Any], callee: Callee, observer: Observer, announce: Announce, folders: Sequence[Kept] = ()
     ) -> None:
         self._job = job
-        self._folders = folders
+        self._folders, self._home = folders[:-1], folders[-1] if folders else None
+        self._quiet = 0
         self.faults = faults_of(job)
         self._surroundings = Surroundings()
         self._callee = callee
@@ -120,11 +125,15 @@ class Caller:
     def restore(self) -> None:
         """Put back what the last case changed in this interpreter and in its folders; the last of these is entered."""
         self._surroundings.restore()
-        for folder in self._folders[:-1]:
+        self._quiet += 1
+        if not self._observer.was_told and self._quiet < _QUIET_CASES:
+            return
+        self._observer.was_told, self._quiet = False, 0
+        for folder in self._folders:
             folder.tidy()
-        for folder in self._folders[-1:]:
-            folder.enter()
-            folder.tidy()
+        if self._home is not None and not self._home.is_as_it_was():
+            self._home.enter()
+            self._home.tidy()
 
     def _kind(self, index: int) -> int:
         recipe = self._job["recipe"]
@@ -153,19 +162,14 @@ class Caller:
 
     def _timed(self, end: End, prepared: Prepared) -> Tuple[Any, Optional[BaseException]]:
         """Make the call; what it gave or raised. What the faults need to come and go is not its time."""
-        value, error = None, None
-
-        def make(function: Callable[..., Any]) -> Any:
-            wall, cpu = _perf_counter(), _process_time()
-            try:
-                return _consume(function(*prepared.args, **prepared.kwargs))
-            finally:
-                end.wall, end.cpu = _perf_counter() - wall, _process_time() - cpu
-
+        value, error, call = None, None, self._callee.call
         self._observer.begin([*prepared.args, *prepared.kwargs.values()])
         self._observer.amounts.begin()
         try:
-            value = make(self._callee.call) if self.faults is None else self._under_faults(end.index, make)
+            if self.faults is None:
+                value = _made(call, prepared, end)
+            else:
+                value = self._under_faults(end.index, lambda function: _made(function, prepared, end))
         except BaseException as caught:  # whatever the target raises is data
             error = caught
         self._observer.end()
@@ -261,8 +265,19 @@ def no_exception(kind: str, message: str) -> Dict[str, Any]:
     return {"type": kind, "message": message, "path": None, "line": None, "function": None, "traceback": []}
 
 
+def _made(function: Callable[..., Any], prepared: Prepared, end: End) -> Any:
+    """Make the call and take its time."""
+    wall, cpu = _perf_counter(), _process_time()
+    try:
+        return _consume(function(*prepared.args, **prepared.kwargs))
+    finally:
+        end.wall, end.cpu = _perf_counter() - wall, _process_time() - cpu
+
+
 def _consume(result: Any) -> Any:
     """Run what a call only promised: coroutines to their end, iterators for a bounded while; what there was of it."""
+    if type(result) in _COMPLETE:
+        return result
     if inspect.iscoroutine(result):
         return _consume(_run(_bounded(result)))
     if inspect.isasyncgen(result):

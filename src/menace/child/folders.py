@@ -76,6 +76,10 @@ class Kept:
             empty(self._folder, self._names)
             self._seen = _state(self._folder)
 
+    def is_as_it_was(self) -> bool:
+        """Whether it is the current folder and nothing in it changed."""
+        return self._seen is not None and self._seen == _state(".")
+
     def enter(self) -> None:
         """Make it the current folder again."""
         try:

@@ -104,7 +104,7 @@ def greeting(layers: Dict[str, Any], enforced: Dict[str, str], network: Optional
 def end(reporter: Reporter) -> None:
     """Say that the job is done, and leave without cleaning up."""
     reporter.stand()
-    reporter.page.say("done")
+    reporter.page.repeat(wire.DONE)
     _exit(0)
 
 

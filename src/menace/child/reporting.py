@@ -86,8 +86,10 @@ class Reporter:
         self.page.stand({"capabilities": sorted(self.observer.capabilities), "events": events})
 
     def _accepted(self, end: End) -> None:
+        if self._shapes.issuperset(end.accepts) or len(self._shapes) >= _SHAPES:
+            return
         new = [shape for shape in end.accepts if shape not in self._shapes]
-        if new and len(self._shapes) < _SHAPES:
+        if new:
             self._shapes.update(new)
             self.page.say("accepts", index=end.index, shapes=new)
 

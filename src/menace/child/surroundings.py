@@ -13,6 +13,7 @@ from typing import Any, Dict, Tuple
 _RESTORED = [number for number in range(1, 32) if number not in (signal.SIGKILL, signal.SIGSTOP)]
 _ENOUGH_FOR_US = 300
 _TIMERS, _OFF = (int(signal.ITIMER_REAL), int(signal.ITIMER_VIRTUAL), int(signal.ITIMER_PROF)), (0.0, 0.0)
+_REAL, _VIRTUAL, _PROFILING = _TIMERS
 _BLOCK, _SET = int(signal.SIG_BLOCK), int(signal.SIG_SETMASK)
 _HIGHEST_FIRST = (200, 100, 20)
 _STREAMS = ("stdin", "stdout", "stderr")
@@ -34,6 +35,7 @@ class Surroundings:
         self._recursion = max(sys.getrecursionlimit(), _ENOUGH_FOR_US)
         self._collecting = gc.isenabled()
         self._streams = {name: getattr(sys, name) for name in _STREAMS}
+        self._standard = (sys.stdin, sys.stdout, sys.stderr)
         self._path = list(sys.path)
         self._environment = dict(os.environ)  # noqa: TID251 - the child's own, made for it by the parent
         self._environ = os.environ  # noqa: TID251
@@ -66,11 +68,36 @@ class Surroundings:
 
     def restore(self) -> None:
         """Put back the rest; what refuses is left as it is."""
+        try:
+            if self._is_untouched():
+                return
+        except Exception:  # noqa: S110 - the target may have replaced anything this relies on; step by step, then
+            pass
         for step in (self._restore_signals, self._restore_streams, self._restore_environment, self._restore_memory):
             try:
                 step()
             except Exception:  # noqa: S112 - the target may have replaced anything these steps rely on
                 continue
+
+    def _is_untouched(self) -> bool:
+        """Whether there is nothing to put back: one look at everything, for it is taken behind every case."""
+        stdin, stdout, stderr = self._standard
+        return (
+            sys.stdin is stdin
+            and sys.stdout is stdout
+            and sys.stderr is stderr
+            and os.environ is self._environ  # noqa: TID251 - the object itself, in case it was replaced
+            and self._raw_environment() == self._raw
+            and sys.path == self._path
+            and gc.isenabled() == self._collecting
+            and threading._trace_hook is None  # type: ignore[attr-defined, unused-ignore]
+            and threading._profile_hook is None  # type: ignore[attr-defined, unused-ignore]
+            and tuple(map(_getsignal, _RESTORED)) == self._signals
+            and _sigmask(_BLOCK, ()) == self._blocked
+            and _getitimer(_REAL) == _getitimer(_VIRTUAL) == _getitimer(_PROFILING) == _OFF
+            and _set_wakeup(-1) == -1
+            and _umask(self._umask) == self._umask
+        )
 
     def flush(self) -> None:
         """Pass on what was printed, so that it is known as the output of the case that printed it."""

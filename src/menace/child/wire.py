@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import json
 import struct
-from typing import Any, Dict, Iterable, Iterator, List, Optional
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional
 
 _HEADER = struct.Struct(">I")
 MAX_FRAME = 1 << 20
 _MAX_NUMBER = 1 << 53
 """Larger numbers do not survive JSON readers and databases; no honest frame holds one."""
-# Made now, so that code under test which replaces json.dumps does not change how we speak.
-_to_text = json.JSONEncoder(ensure_ascii=True, separators=(",", ":")).encode
 
 HEADER_BYTES = _HEADER.size
 VERDICTS = ("returned", "refused", "fell_over", "unbound", "killed", "leaked", "violated", "diverged", "injected")
@@ -32,6 +30,21 @@ TOO_MUCH_OUTPUT = "printed more than %d MiB" % (OUTPUT_BYTES >> 20)
 CAPABILITIES = ("connect", "signal", "spawn", "write")
 
 
+def _text_maker() -> Callable[[Dict[str, Any]], str]:
+    """What writes JSON; the part of it that the library would make anew for every text is made once."""
+    plain = json.JSONEncoder(ensure_ascii=True, separators=(",", ":"))
+    make: Any = getattr(json.encoder, "c_make_encoder", None)
+    if make is None:
+        return plain.encode
+    escaped = json.encoder.encode_basestring_ascii  # type: ignore[attr-defined, unused-ignore]
+    to_pieces = make(None, plain.default, escaped, None, ":", ",", False, False, True)
+    return lambda message: "".join(to_pieces(message, 0))
+
+
+# Made now, so that code under test which replaces json.dumps does not change how we speak.
+_to_text = _text_maker()
+
+
 class BadFrame(Exception):
     """The other side sent something that is no frame of ours."""
 
@@ -44,12 +57,22 @@ def encode(message: Dict[str, Any]) -> bytes:
     return _HEADER.pack(len(body)) + body
 
 
-def whole(data: bytes) -> Iterator[Dict[str, Any]]:
-    """The frames in these bytes, which are nothing else."""
-    decoder = Decoder()
-    yield from decoder.feed(data)
-    if decoder.has_rest:
-        raise BadFrame("half a frame")
+DONE = encode({"kind": "done"})
+"""The last frame of a child that has done its job."""
+
+
+def bodies(data: bytes) -> Iterator[bytes]:
+    """What is in the frames of these bytes, which are nothing else."""
+    position = 0
+    while position < len(data):
+        if len(data) - position < _HEADER.size:
+            raise BadFrame("half a frame")
+        (size,) = _HEADER.unpack_from(data, position)
+        start = position + _HEADER.size
+        position = start + size
+        if position > len(data):
+            raise BadFrame("half a frame")
+        yield data[start:position]
 
 
 class Decoder:
@@ -57,11 +80,6 @@ class Decoder:
 
     def __init__(self) -> None:
         self._pending = bytearray()
-
-    @property
-    def has_rest(self) -> bool:
-        """Whether there is the beginning of a frame whose end has not come."""
-        return bool(self._pending)
 
     def feed(self, data: bytes) -> Iterator[Dict[str, Any]]:
         """The frames completed by these bytes, one by one: those before a bad one still count."""
@@ -75,10 +93,11 @@ class Decoder:
                 break
             body = bytes(self._pending[_HEADER.size : end])
             del self._pending[:end]
-            yield _parse(body)
+            yield parse(body)
 
 
-def _parse(body: bytes) -> Dict[str, Any]:
+def parse(body: bytes) -> Dict[str, Any]:
+    """The message in a frame."""
     try:
         message = json.loads(body.decode("ascii"))
     except (ValueError, RecursionError) as error:
@@ -162,7 +181,7 @@ def is_range(numbers: List[Any]) -> bool:
 
 def check_standing(body: bytes) -> Dict[str, Any]:
     """What the child says of itself as a whole, once its shape has been found right."""
-    message = _parse(body)
+    message = parse(body)
     if _mismatch(message, {"capabilities": list, "events": dict}):
         raise BadFrame("the child's own account has a wrong shape")
     if not all(item in CAPABILITIES for item in message["capabilities"]):

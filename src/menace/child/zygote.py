@@ -21,6 +21,7 @@ from .confinement.enclosure import enclose, put_limits, unfit
 from .confinement.keeper import keep, keep_inner, turn_deaf
 from .control import Control
 from .folders import Kept
+from .forking import silent_fork
 from .harness import end, filter_calls, greet, greeting, import_failure, prepared, run_cases, watch_for_dirt
 from .loading import NotThere, brought_along, load, modules_below
 from .measuring.branches import Marks
@@ -32,8 +33,8 @@ from .reporting import Reporter
 from .surroundings import line_by_line, out_of_reach
 
 # Bound before the target is imported: it may replace these names in their module.
-_fork, _wait4, _kill, _exit, _setsid = os.fork, os.wait4, os.kill, os._exit, os.setsid
-_getpid = os.getpid
+_wait4, _kill, _exit, _setsid = os.wait4, os.kill, os._exit, os.setsid
+_getpid, _fork = os.getpid, silent_fork()
 
 
 def serve(control_descriptor: int) -> None:
@@ -131,11 +132,12 @@ class Warm:
             # It has run when its file was imported.
             page.repeat(self._greeting)
             self._reporter.ready(self._reporter.marks.of_import(job["module"]["file"]))
-            page.say("done")
+            page.repeat(wire.DONE)
             control.send(kind="exited", status=0, cpu=0.0)
             return
         # All that can be done before the copy is made: whatever the copy writes to, it has to copy first.
-        caller = self._caller(job)
+        is_known = self._is_known(job)
+        caller = self._caller(job, is_known)
         if caller is None:
             control.send(kind="exited", status=0, cpu=0.0)
             return
@@ -143,7 +145,7 @@ class Warm:
         pid = _fork()
         if not pid:
             control.close()
-            self._run(job, caller, has_table)
+            self._run(job, caller, (is_known, has_table))
             _exit(0)
         if not self._shares_table and self._home >= 0:
             confine.return_to_process_table(self._home)
@@ -156,9 +158,9 @@ class Warm:
         self._folders[-1].enter()
         control.send(kind="exited", status=status, cpu=usage.ru_utime + usage.ru_stime)
 
-    def _caller(self, job: Dict[str, Any]) -> Optional[Caller]:
+    def _caller(self, job: Dict[str, Any], is_known: bool) -> Optional[Caller]:
         """What calls the section of the job, often the same as last time; None when there is no such section."""
-        page, is_known = self._reporter.page, self._is_known(job)
+        page = self._reporter.page
         if is_known:
             page.repeat(self._greeting)
         loaded = self._modules[job["module"]["file"]]
@@ -170,7 +172,7 @@ class Warm:
                 if not is_known:
                     page.repeat(self._greeting)
                 page.say("blocked", reason=str(error))
-                page.say("done")
+                page.repeat(wire.DONE)
                 return None
         if watch_for_dirt(job, self._reporter, loaded):
             gc.freeze()
@@ -192,13 +194,14 @@ class Warm:
         """Whether a copy for the job is confined just as we are, so that there is nothing to put in force or to say."""
         return self._shares_table and bool(job["limits"] == self._place["limits"])
 
-    def _run(self, job: Dict[str, Any], caller: Caller, has_table: bool) -> None:
+    def _run(self, job: Dict[str, Any], caller: Caller, confinement: Tuple[bool, bool]) -> None:
         """In the copy: confine and run the cases; where the table is a new one, below its first process."""
+        is_known, has_table = confinement
         _setsid()
         if self._scope is not None:
             confine.enter_scope(self._scope)
         layers = self._layers
-        if not self._is_known(job):
+        if not is_known:
             layers = dict(layers, processes=None if has_table else "no process table of its own")
             enforced = put_limits(job["limits"], layers)
             if not self._shares_table:

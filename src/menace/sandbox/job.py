@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from menace.child import wire
-from menace.domain import CaseRange, Plan
+from menace.domain import CaseRange, Module, Plan
 from menace.domain.plan import recipe_values
 from menace.sandbox.faults import faults_of, limits_of
 from menace.sandbox.layers.limits import import_values, limit_values
 from menace.sandbox.workspace import Workspace
+
+_MODULES = 64
+"""Modules whose place is remembered: their sections are asked for one after the other."""
 
 
 def encode_job(
@@ -55,7 +59,8 @@ def encode_copy(
     tolerated: Sequence[str] = (),
 ) -> bytes:
     """The frame that tells a zygote what its next copy is to do; a recipe it has seen is only named."""
-    told = {**_work(plan, cases, tolerated), "module": _module(plan, workspace), "recipe_key": recipe_key}
+    module = _module(plan.module, workspace.repository, workspace.parent)
+    told = {**_work(plan, cases, tolerated), "module": module, "recipe_key": recipe_key}
     return wire.encode({**told, "recipe": recipe_values(plan.recipe)} if with_recipe else told)
 
 
@@ -85,13 +90,14 @@ def _place(plan: Plan, workspace: Workspace, scratch: Path) -> dict[str, Any]:
         "workspace_parent": str(workspace.parent),
         "scratch": str(scratch),
         "work": str(scratch / "work"),
-        "module": _module(plan, workspace),
+        "module": _module(plan.module, workspace.repository, workspace.parent),
     }
 
 
-def _module(plan: Plan, workspace: Workspace) -> dict[str, Any]:
+@lru_cache(_MODULES)
+def _module(module: Module, repository: Path, parent: Path) -> Mapping[str, Any]:
     return {
-        "name": plan.module.name,
-        "file": str(workspace.repository / plan.module.path),
-        "roots": [str(workspace.parent / root) for root in plan.module.roots],
+        "name": module.name,
+        "file": str(repository / module.path),
+        "roots": [str(parent / root) for root in module.roots],
     }

@@ -221,7 +221,8 @@ class WarmBackend(ProcessBackend):
         return group
 
     def _give_back(self, kind: Kind, zygote: Zygote) -> None:
-        if zygote.is_lost or not zygote.is_alive or zygote.copies >= _COPIES or _is_large(zygote):
+        # Whether it lives is asked when it is wanted again.
+        if zygote.is_lost or zygote.copies >= _COPIES or _is_large(zygote):
             zygote.end()
             return
         surplus: list[Zygote] = []

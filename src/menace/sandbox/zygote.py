@@ -71,7 +71,7 @@ class Zygote:
     def import_target(self, job: bytes, seconds: float, cancel: threading.Event) -> None:
         """Hand over what to import and wait for it; raises ``ImportFailed`` with the reason."""
         try:
-            # It may be through with everything, and gone, before we are back from sending: its answers count all the same.
+            # It may be through and gone before we are back from sending; its answers count all the same.
             with contextlib.suppress(BrokenPipeError):
                 sent = socket.send_fds(self._control, [job], [self.shared.page, self.shared.output])
                 self._control.sendall(job[sent:])

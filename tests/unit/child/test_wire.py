@@ -207,6 +207,6 @@ def test_bytes_that_are_frames_and_nothing_else(rest: bytes) -> None:
     """A page has whole frames only; half of one was not written by us."""
     frames = wire.encode(HELLO) + wire.encode(END)
 
-    assert list(wire.whole(frames)) == [HELLO, END]
+    assert list(map(wire.parse, wire.bodies(frames))) == [HELLO, END]
     with pytest.raises(wire.BadFrame, match="half a frame"):
-        list(wire.whole(frames + rest))
+        list(wire.bodies(frames + rest))

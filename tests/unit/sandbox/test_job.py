@@ -27,7 +27,7 @@ WORKSPACE = Workspace(Path("/w"), Path("/w/target/repo"), Path("/w/child"), "m")
 
 def told(plan: Plan = PLAN) -> dict[str, Any]:
     """The job as the child reads it."""
-    (job,) = wire.whole(encode_job(plan, CaseRange(4, 9), WORKSPACE, Path("/w/case-1")))
+    (job,) = _frames(encode_job(plan, CaseRange(4, 9), WORKSPACE, Path("/w/case-1")))
     return job
 
 
@@ -72,8 +72,8 @@ def test_a_job_that_does_not_fit_is_refused() -> None:
 
 def test_a_zygote_and_its_copy_are_told_together_what_a_process_is() -> None:
     """The place comes with the import, the work with each copy; nothing of the two differs from a job."""
-    (place,) = wire.whole(encode_import(PLAN, WORKSPACE, Path("/w/case-1")))
-    (work,) = wire.whole(encode_copy(PLAN, CaseRange(4, 9), WORKSPACE, "r", with_recipe=True))
+    (place,) = _frames(encode_import(PLAN, WORKSPACE, Path("/w/case-1")))
+    (work,) = _frames(encode_copy(PLAN, CaseRange(4, 9), WORKSPACE, "r", with_recipe=True))
     job, together = told(), {**place, **work}
 
     assert {name: together[name] for name in job if name != "given"} == {
@@ -85,8 +85,8 @@ def test_a_zygote_and_its_copy_are_told_together_what_a_process_is() -> None:
 
 def test_a_recipe_that_was_sent_is_only_named() -> None:
     """The second copy of the same recipe is told its key."""
-    (first,) = wire.whole(encode_copy(PLAN, CaseRange(4, 9), WORKSPACE, "r", with_recipe=True))
-    (second,) = wire.whole(encode_copy(PLAN, CaseRange(5, 9), WORKSPACE, "r", with_recipe=False))
+    (first,) = _frames(encode_copy(PLAN, CaseRange(4, 9), WORKSPACE, "r", with_recipe=True))
+    (second,) = _frames(encode_copy(PLAN, CaseRange(5, 9), WORKSPACE, "r", with_recipe=False))
 
     assert (first["recipe_key"], first["recipe"]) == ("r", told()["recipe"])
     assert (second["recipe_key"], second["start"], "recipe" in second) == ("r", 5, False)
@@ -97,4 +97,8 @@ def test_an_unisolated_target_must_have_been_allowed() -> None:
     allowed = encode_job(PLAN, CaseRange(4, 9), WORKSPACE, Path("/w/case-1"), allow_unisolated=True)
 
     assert told()["allow_unisolated"] is False
-    assert [job["allow_unisolated"] for job in wire.whole(allowed)] == [True]
+    assert [job["allow_unisolated"] for job in _frames(allowed)] == [True]
+
+
+def _frames(data: bytes) -> list[dict[str, Any]]:
+    return [wire.parse(body) for body in wire.bodies(data)]

@@ -13,6 +13,7 @@ from . import generate, shapes
 _SHAPE_LIMIT = 500
 _MOST_KNOWN = 5000
 _SHORT = 1000
+_UNCHANGEABLE = frozenset({int, float, complex, bool, str, bytes, type(None)})
 
 # Bound before the target is imported: it may replace these names in their modules.
 _eval, _exec, _compile = eval, exec, compile
@@ -41,6 +42,7 @@ class Builder:
         # With the builtins that evaluating would add, so that a copy of this process need not.
         self._names: Dict[str, Any] = {"__name__": "__menace__", "__builtins__": builtins}
         self._compiled: Dict[Tuple[str, str], CodeType] = {}
+        self._constants: Dict[str, Any] = {}
         self._foreseen: Optional[Tuple[int, generate.Call]] = None
         self._shapes: Dict[generate.Call, Tuple[str, List[str]]] = {}
 
@@ -63,9 +65,12 @@ class Builder:
         texts = (*call.args, *(text for _, text in call.kwargs))
         if sum(map(len, texts)) < _SHORT:
             try:
-                self._shapes[call] = _shaped("", [ast.literal_eval(text) for text in texts])
+                values = [ast.literal_eval(text) for text in texts]
+                self._shapes[call] = _shaped("", values)
             except (SyntaxError, ValueError, TypeError, MemoryError, RecursionError):
                 return  # the case itself will find out
+            for text, value in zip(texts, values):  # noqa: B905 - not before Python 3.10
+                self._keep(text, value)
 
     def build(self, index: int) -> Prepared:
         """The arguments of a case; raises whatever evaluating them raises."""
@@ -94,10 +99,11 @@ class Builder:
     def _evaluate(self, call: generate.Call, first: List[Any], attempt: int) -> Prepared:
         if not first:
             self._set_up(call)
-        names, code = self._names, self._code
-        args = [_eval(code(text, "eval"), names) for text in call.args]
-        kwargs = {name: _eval(code(text, "eval"), names) for name, text in call.kwargs}
-        args = [*first, *args]
+        value, kwargs = self._value, {}
+        args = [*first, *map(value, call.args)]
+        # A loop: for anything shorter a copied process would have to make a function first.
+        for name, text in call.kwargs:
+            kwargs[name] = value(text)
         # The same expressions give values of the same types.
         shaped = self._shapes.get(call)
         if shaped is None:
@@ -105,6 +111,21 @@ class Builder:
             if len(self._shapes) < _MOST_KNOWN:
                 self._shapes[call] = shaped
         return Prepared(args, kwargs, attempt, *shaped)
+
+    def _value(self, text: str) -> Any:
+        """What an expression stands for; one that names nothing and cannot be changed need not be evaluated again."""
+        known = self._constants.get(text, self)
+        if known is not self:
+            return known
+        code = self._code(text, "eval")
+        value = _eval(code, self._names)
+        if not code.co_names:
+            self._keep(text, value)
+        return value
+
+    def _keep(self, text: str, value: Any) -> None:
+        if type(value) in _UNCHANGEABLE and len(self._constants) < _MOST_KNOWN:
+            self._constants[text] = value
 
     def _set_up(self, call: generate.Call) -> None:
         for statement in call.setup:

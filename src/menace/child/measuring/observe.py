@@ -34,7 +34,8 @@ class Observer:
     """Watches audit events from now until the process ends; a hook can never be taken out again.
 
     Of the last case, ``touched`` are its capabilities, ``refused`` what was refused to it, and ``attacks`` what it
-    did to others than itself. ``has_rival`` says that a case has put a hook of its own beside this one.
+    did to others than itself. ``has_rival`` says that a case has put a hook of its own beside this one, ``was_told``
+    that there was any event at all since somebody last set it to False.
     """
 
     def __init__(self, scratch: str, deny: bool, connects: bool = False) -> None:
@@ -43,7 +44,7 @@ class Observer:
         self.touched: Set[str] = set()
         self.refused: Set[str] = set()
         self.attacks: Set[str] = set()
-        self.has_rival = False
+        self.has_rival = self.was_told = False
         self._given: Sequence[Any] = ()
         self._guard: Optional[Guard] = None
         self._scratch = os.path.realpath(scratch)
@@ -87,6 +88,7 @@ class Observer:
         if event == "sys.addaudithook":
             # It can never be taken out again either, and will object to what we do between cases.
             self.has_rival = True
+        self.was_told = True
         # It may open a file itself.
         self._active = False
         self.amounts.note(event)
