@@ -152,10 +152,12 @@ class Warm:
         _, status, usage = _wait4(pid, 0)
         if self._shares_table:
             _end_all_others()
-        for folder in self._folders:
-            folder.tidy()
+        scratch, work = self._folders
+        scratch.tidy()
         # It may have been removed and made again: then ours is one that nobody can name any more.
-        self._folders[-1].enter()
+        if not work.is_as_it_was():
+            work.tidy()
+            work.enter()
         control.send(kind="exited", status=status, cpu=usage.ru_utime + usage.ru_stime)
 
     def _caller(self, job: Dict[str, Any], is_known: bool) -> Optional[Caller]:

@@ -17,7 +17,7 @@ from menace.runs.bench.target import check_imports, write_target
 from menace.runs.bench.ways import WORKERS, Way, opened_ways
 from menace.sandbox import Interpreter
 
-_SLICES = 3
+_SLICES = 8
 """Each way's share of the throughput run is cut into pieces, so that the ways take turns there too."""
 
 
