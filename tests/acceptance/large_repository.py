@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 SOUND = '''\
 """Module {number}."""
@@ -56,16 +56,25 @@ STRANGE = (
 )
 
 
+_EVERY = 8
+
+
+def is_strange(path: str) -> bool:
+    """Whether the file of that path, relative to the repository, is a trap."""
+    name = PurePosixPath(path).stem
+    return name.startswith("module_") and int(name.removeprefix("module_")) % _EVERY == _EVERY - 1
+
+
 def write_large_repository(folder: Path, files: int) -> int:
     """Write so many files in packages of fifty, every eighth of them strange; how many are."""
     strange = 0
     for number in range(files):
-        package = folder / f"part_{number // 50:02d}"
-        package.mkdir(parents=True, exist_ok=True)
-        (package / "__init__.py").touch()
-        if number % 8 == 7:
+        path = folder / f"part_{number // 50:02d}" / f"module_{number:04d}.py"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        (path.parent / "__init__.py").touch()
+        if is_strange(path.name):
             text, strange = STRANGE[strange % len(STRANGE)], strange + 1
         else:
             text = SOUND.format(number=number)
-        (package / f"module_{number:04d}.py").write_text(text, encoding="utf-8")
+        path.write_text(text, encoding="utf-8")
     return strange

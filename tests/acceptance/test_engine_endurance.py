@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+import gc
+import itertools
 import statistics
 import subprocess
 import sys
 import tempfile
-import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from math import sqrt
 from pathlib import Path
 from typing import Any
 
 import psutil
 import pytest
+from peak_memory import peak_memory
 
 from menace.domain import CaseRange, Limits, Parameter, Plan, Recipe, SandboxBackend, Tally, Verdict
+from menace.sandbox.owners import owned_prefix
 from menace.testing.bench import Bench, verdicts
 from menace.testing.processes import warm_backend
 
@@ -27,6 +31,7 @@ pytestmark = pytest.mark.acceptance
 KeepFigures = Callable[[str, Mapping[str, Any]], Path]
 
 WORKERS = 2
+PARTS_AHEAD = 4 * WORKERS
 PARENT_BYTES = 300 << 20
 
 
@@ -34,17 +39,21 @@ PARENT_BYTES = 300 << 20
 class Holdings:
     """What the process that drives the engine holds at one moment."""
 
-    memory: int
+    memory_bytes: int
+    blocks: int
     handles: int
     processes: int
     files: int
 
     @classmethod
     def now(cls) -> Holdings:
-        """Counted now; files are those in the temporary folder that carry our name."""
+        """Counted now; blocks are those of Python's allocator, files those in the folders of this process."""
         ours = psutil.Process()
-        files = sum(1 for path in Path(tempfile.gettempdir()).glob("menace-*") for _ in path.rglob("*"))
-        return cls(ours.memory_info().rss, ours.num_fds(), len(ours.children(recursive=True)), files)
+        gc.collect()
+        folders = Path(tempfile.gettempdir()).glob(f"{owned_prefix()}*")
+        files = sum(1 for folder in folders for _ in folder.rglob("*"))
+        blocks, children = sys.getallocatedblocks(), len(ours.children(recursive=True))
+        return cls(ours.memory_info().rss, blocks, ours.num_fds(), children, files)
 
 
 def _numbers(*, values: int) -> Recipe:
@@ -52,17 +61,27 @@ def _numbers(*, values: int) -> Recipe:
     return Recipe((Parameter("number", "positional", True, texts, typed=True),), contract="typed")
 
 
-def _run_in_parts(backend: SandboxBackend, plan: Plan, size: int) -> Iterator[Tally]:
-    """The plan in parts of a size, on as many threads as there are workers."""
-    starts = range(plan.cases.start, plan.cases.stop, size)
-    parts = [replace(plan, cases=CaseRange(start, min(start + size, plan.cases.stop))) for start in starts]
-    with ThreadPoolExecutor(WORKERS) as pool:
-        for tallies in pool.map(lambda part: list(backend.run(part)), parts):
-            yield from tallies
+def _run_in_parts(pool: ThreadPoolExecutor, backend: SandboxBackend, plan: Plan, size: int) -> Iterator[Tally]:
+    """The plan in parts of a size, on the threads of the pool.
+
+    A few parts wait at a time: thousands of them would be what grows, and not the engine.
+    """
+    waiting: deque[Future[list[Tally]]] = deque()
+    for start in range(plan.cases.start, plan.cases.stop, size):
+        part = replace(plan, cases=CaseRange(start, min(start + size, plan.cases.stop)))
+        waiting.append(pool.submit(_tallies, backend, part))
+        if len(waiting) > PARTS_AHEAD:
+            yield from waiting.popleft().result()
+    while waiting:
+        yield from waiting.popleft().result()
+
+
+def _tallies(backend: SandboxBackend, plan: Plan) -> list[Tally]:
+    return list(backend.run(plan))
 
 
 def test_a_million_cases_leave_no_trace(tmp_path: Path, keep_figures: KeepFigures) -> None:
-    """Memory, handles, processes and files of the parent are the same after a million cases as after the first ones."""
+    """Memory, handles, processes and files of the parent are the same after a million cases as after half of them."""
     cases, part = 1_000_000, 256
     repository = tmp_path / "little"
     repository.mkdir()
@@ -74,15 +93,16 @@ def test_a_million_cases_leave_no_trace(tmp_path: Path, keep_figures: KeepFigure
             return number // (number - 77)
     """
     plan = replace(bench.plan_of(source, "check"), recipe=_numbers(values=100))
-    counted, began = 0, time.monotonic()
-    with bench.open_backend(repository) as backend:
-        for tally in _run_in_parts(backend, replace(plan, cases=CaseRange(0, cases // 20)), part):
-            counted += tally.count()
-        early = Holdings.now()
-        for tally in _run_in_parts(backend, replace(plan, cases=CaseRange(cases // 20, cases)), part):
-            counted += tally.count()
-        late = Holdings.now()
+    counted, held, began = 0, [], time.monotonic()
+    # One pool for all: a zygote ends with the thread that started it, and would be counted while it goes.
+    with bench.open_backend(repository) as backend, ThreadPoolExecutor(WORKERS) as pool:
+        # The first look comes early, to show the warming up; what must not grow is held in the second half.
+        for start, stop in itertools.pairwise((0, cases // 20, cases // 2, cases)):
+            for tally in _run_in_parts(pool, backend, replace(plan, cases=CaseRange(start, stop)), part):
+                counted += tally.count()
+            held.append(Holdings.now())
     seconds = time.monotonic() - began
+    early, middle, late = held
 
     keep_figures(
         "soak",
@@ -90,20 +110,20 @@ def test_a_million_cases_leave_no_trace(tmp_path: Path, keep_figures: KeepFigure
             "cases": counted,
             "seconds": round(seconds, 1),
             "cases_per_second": round(counted / seconds),
-            "memory_bytes_after_a_twentieth": early.memory,
-            "memory_bytes_at_the_end": late.memory,
-            "handles_after_a_twentieth": early.handles,
-            "handles_at_the_end": late.handles,
-            "processes_after_a_twentieth": early.processes,
-            "processes_at_the_end": late.processes,
-            "files_after_a_twentieth": early.files,
-            "files_at_the_end": late.files,
+            **{f"{name}_after_a_twentieth": count for name, count in asdict(early).items()},
+            **{f"{name}_in_the_middle": count for name, count in asdict(middle).items()},
+            **{f"{name}_at_the_end": count for name, count in asdict(late).items()},
         },
     )
     assert counted == cases
-    assert late.memory < early.memory * 1.1 + (4 << 20)
-    assert (late.handles, late.processes) <= (early.handles + 2, early.processes + 2)
-    assert late.files <= early.files + 4
+    # An object with its contents, or half a kilobyte, kept for every part of the second half would be seen; the frames
+    # that are remembered differ in size, and make some hundred blocks more or less.
+    parts = cases // 2 // part
+    assert late.blocks < middle.blocks + parts
+    assert late.memory_bytes < middle.memory_bytes + parts * 512
+    assert late.handles <= middle.handles
+    assert late.processes <= middle.processes
+    assert late.files <= middle.files
 
 
 HOSTILE = """
@@ -144,8 +164,12 @@ def test_ten_thousand_cases_of_which_a_tenth_is_hostile(tmp_path: Path, keep_fig
     plan = replace(bench.plan_of(HOSTILE, "act", limits=limits), recipe=recipe, cases=CaseRange(0, cases))
     counts: dict[Verdict, int] = {}
     began = time.monotonic()
-    with bench.open_backend(repository) as backend, _peak_memory() as peak:
-        for tally in _run_in_parts(backend, plan, 250):
+    with (
+        bench.open_backend(repository) as backend,
+        ThreadPoolExecutor(WORKERS) as pool,
+        peak_memory(psutil.Process()) as peak,
+    ):
+        for tally in _run_in_parts(pool, backend, plan, 250):
             for verdict, count in verdicts(tally).items():
                 counts[verdict] = counts.get(verdict, 0) + count
     seconds = time.monotonic() - began
@@ -165,28 +189,11 @@ def test_ten_thousand_cases_of_which_a_tenth_is_hostile(tmp_path: Path, keep_fig
         },
     )
     assert sum(counts.values()) == cases
+    # Whatever is done to it, nothing was missing: a hostile case that seems to lack something was not understood.
+    assert counts.keys() == {Verdict.RETURNED, Verdict.HUNG, Verdict.KILLED}
     assert 0.05 * cases < hostile < 0.2 * cases
     assert seconds <= 1.3 * budget
     assert peak[0] < PARENT_BYTES
-
-
-@contextmanager
-def _peak_memory() -> Iterator[list[int]]:
-    """The largest resident size of this process within the block, looked at ten times a second."""
-    peak, done = [0], threading.Event()
-    ours = psutil.Process()
-
-    def look() -> None:
-        while not done.wait(0.1):
-            peak[0] = max(peak[0], ours.memory_info().rss)
-
-    thread = threading.Thread(target=look)
-    thread.start()
-    try:
-        yield peak
-    finally:
-        done.set()
-        thread.join()
 
 
 def test_the_same_case_is_not_called_different(tmp_path: Path, keep_figures: KeepFigures) -> None:
