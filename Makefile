@@ -22,7 +22,7 @@ define install
 		|| $(BIN)/python -m pip install --quiet --constraint constraints.txt --editable "$(1)"
 endef
 
-.PHONY: help run test install check test-full acceptance bench docs docs-check lint format types layers constraints clean
+.PHONY: help run test install check test-full acceptance bench finding docs docs-check lint format types layers constraints clean
 
 help: ## List the commands.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -59,6 +59,9 @@ acceptance: $(DEV) ## The long proofs; their figures go to benchmarks/results/.
 
 bench: $(DEV) ## Measure; the figures go to benchmarks/results/.
 	@for script in benchmarks/bench_*.py benchmarks/isolation; do $(BIN)/python "$$script"; done
+
+finding: $(DEV) ## Measure how well it finds, beside the random caller in the folder REFERENCE.
+	$(BIN)/python benchmarks/finding all --reference "$(REFERENCE)"
 
 docs: $(DEV) ## Write the generated pages, then build the site into site/.
 	$(BIN)/python scripts/generate_docs.py

@@ -1,10 +1,11 @@
-"""Write the pages of docs/reference/ that are generated from the code.
+"""Write the pages of docs/reference/ that are generated from the code and from figures that were kept.
 
 With ``--check`` nothing is written; exit 1 when a page is not what the code says.
 """
 
 from __future__ import annotations
 
+import importlib
 import os
 import subprocess
 import sys
@@ -42,6 +43,7 @@ def main() -> int:
     pages: Mapping[str, Callable[[], str]] = {
         "codes.md": findings_reference.render,
         "commands.md": commands,
+        "finding-results.md": finding_results,
         "scenarios.md": scenarios_reference.render,
         "settings.md": settings_reference.render,
     }
@@ -66,6 +68,13 @@ def commands() -> str:
         title = " ".join(["menace", *words])
         parts.append(f"## {title}\n\n```text\n{help_text(words)}\n```\n")
     return "\n".join(parts)
+
+
+def finding_results() -> str:
+    """What the benchmarks of finding last measured; they live outside the package."""
+    benchmarks = Path(__file__).resolve().parent.parent / "benchmarks"
+    sys.path[:0] = [str(benchmarks / "finding"), str(benchmarks)]
+    return str(importlib.import_module("page").render())
 
 
 def command_names() -> Iterator[list[str]]:

@@ -5,7 +5,12 @@ from pathlib import PurePosixPath
 import pytest
 
 from menace.domain import Arguments, Module, Section, StubStrategy
-from menace.inputs import RecipeBook, SignatureStrategy
+from menace.inputs import RecipeBook
+from menace.inputs.strategies.base import Describe
+from menace.inputs.strategies.history import Recorded
+from menace.inputs.strategies.names import BY_NAME_ONLY, ORDER
+from menace.inputs.strategies.order import StubSources, strategy_named
+from menace.inputs.strategies.subjects import subject_of_recipe
 from menace.survey import extract_sections
 from menace.testing.fake_strategy import FakeStrategy
 from menace.testing.strategy_contract import StubStrategyContract
@@ -34,11 +39,29 @@ class TestFakeStrategy(StubStrategyContract):
         return FakeStrategy([Arguments((text,), (("note", "''"),)) for text in ("1", "'a'", "[]")])
 
 
-class TestSignatureStrategy(StubStrategyContract):
-    """Inputs from the signature."""
+@pytest.fixture
+def describe() -> Describe:
+    """What the shop's own source tells about a section."""
+    book = RecipeBook({PATH: Module(PATH, "shop", (PurePosixPath("repo"),))}, lambda _: SOURCE)
+    return lambda section: subject_of_recipe(section, book.recipe(section))
+
+
+WRITTEN = {"name": "Ada", "count": 3, "note": "as written"}
+SOURCES = StubSources(
+    recorded=lambda: [Recorded("Basket.add", Arguments(("'Ada'", "2")))],
+    templates=lambda: {"Basket.add": [WRITTEN], "*": [{"name": "any", "count": 1}]},
+)
+
+
+@pytest.mark.parametrize("name", [*ORDER, *BY_NAME_ONLY], scope="class")
+class TestStrategies(StubStrategyContract):
+    """Every strategy that a setting can name."""
 
     @pytest.fixture
-    def strategy(self) -> StubStrategy:
-        """One that has read the shop."""
-        module = Module(PATH, "shop", (PurePosixPath("repo"),))
-        return SignatureStrategy(RecipeBook({PATH: module}, lambda _: SOURCE))
+    def strategy(self, name: str, describe: Describe) -> StubStrategy:
+        """One that has read the shop, a file of templates and a history."""
+        return strategy_named(name, SOURCES, describe)
+
+    def test_it_goes_by_the_name_it_is_asked_for(self, name: str, strategy: StubStrategy) -> None:
+        """Settings, callers and reports use one name."""
+        assert strategy.name == name

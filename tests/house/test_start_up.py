@@ -9,7 +9,10 @@ from pathlib import Path
 
 import pytest
 
-HEAVY = {"alembic", "grimp", "hypothesis", "jinja2", "networkx", "numpy", "pydantic", "pydantic_settings", "sqlalchemy"}
+HEAVY = {
+    "alembic", "faker", "grimp", "hypothesis", "jinja2", "networkx", "numpy", "openai", "pydantic", "pydantic_settings",
+    "sqlalchemy",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(

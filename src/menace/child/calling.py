@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import _random
-import inspect
-import itertools
 import os
 import random
 import time
@@ -12,23 +10,28 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, FrozenSet, List, Optional
 
 from . import verdict
 from .comparing import Trace, is_honest
+from .consuming import consume
+from .ends import End, no_exception
 from .folders import Kept
 from .inputs import generate
+from .inputs.attacks import tokens_in
 from .inputs.building import Builder, NoInstance, Prepared
+from .inputs.chance import mix
 from .loading import Callee
-from .measuring.observe import Leaks, Observer, can_open, peak_memory
+from .measuring import temporary
+from .measuring.observe import Leaks, Observer, can_open, can_start, peak_memory
 from .missing import missing
+from .oracles.verifying import Oracles
+from .second_calls import SecondCalls
 from .surroundings import Surroundings
 
 if TYPE_CHECKING:
+    from .canaries.watching import Canaries
     from .faulty import Faults
 
-_CONSUMED = 50
-"""Items taken from an iterator that a call returned; endless ones exist."""
 _QUIET_CASES = 16
-"""Cases that did nothing but compute as far as the interpreter tells, until folders are looked at all the same."""
-_COMPLETE = frozenset({type(None), bool, int, float, str, bytes, list, tuple, dict, set})
-"""Kinds of results that promise nothing."""
+"""Cases that did nothing but compute as far as the interpreter tells, until the rest is looked at all the same."""
+_TOO_MANY = "started more processes than the kernel allows it"
 _EXAMPLE, _DRAWN = 0, 1
 _SPOILT = {None: _DRAWN, "hostile": 2, "misuse": 3}
 """Kinds of input by their place in ``page.KINDS``."""
@@ -49,24 +52,6 @@ def _seed(number: int) -> None:
     _generator.gauss_next = None  # type: ignore[attr-defined]
 
 
-class End:
-    """How a case ended, as far as this process can tell."""
-
-    __slots__ = (
-        "accepts", "attempt", "cpu", "failure", "index", "kind", "needs", "peak", "shape", "used", "verdict", "wall",
-    )  # fmt: skip
-
-    def __init__(self, index: int, kind: int) -> None:
-        self.index, self.kind = index, kind
-        self.attempt, self.verdict, self.shape = 0, "unbound", ""
-        self.accepts: List[str] = []
-        self.wall = self.cpu = 0.0
-        self.peak = 0
-        self.failure: Optional[Dict[str, Any]] = None
-        self.needs: Optional[str] = None
-        self.used: Optional[List[int]] = None
-
-
 class Caller:
     """Runs the cases of one section, one after the other."""
 
@@ -82,10 +67,15 @@ class Caller:
         self._observer = observer
         self._announce = announce
         self._builder = Builder(job, needs_instance=callee.needs_instance)
+        self._oracles = Oracles(job, callee, self._builder, consume)
+        self._canaries = observer.canaries = canaries_of(job)
+        self._again = SecondCalls(callee, self._builder, observer, self._settle, self.faults)
         self._leaks: Optional[Leaks] = Leaks()
         self._is_cramped = False
         self._documented: FrozenSet[str] = frozenset(job["recipe"]["documented"])
         self._examples = len(job["recipe"]["examples"])
+        self._learns = bool(job["recipe"].get("lessons"))
+        self._vouches = True
 
     def foresee(self, job: Dict[str, Any]) -> None:
         """Serve this job from now on, whose section and recipe are the same, and be ready for its first case."""
@@ -98,8 +88,11 @@ class Caller:
 
     def run(self, index: int) -> End:
         """Run one case; the answer tells how it ended."""
-        _seed(generate.mix(self._job["seed"], index, 0))
+        _seed(mix(self._job["seed"], index, 0))
         end = End(index, self._kind(index))
+        if end.kind == _EXAMPLE and index in self._oracles.stepped:
+            self._run_example(end)
+            return end
         self._observer.begin()
         try:
             prepared = self._builder.build(index)
@@ -109,11 +102,15 @@ class Caller:
             return end
         finally:
             self._observer.end()
-            self._settle(flush=False)
+            if self._builder.has_run:
+                self._settle(flush=False)
         end.attempt, end.shape = prepared.attempt, prepared.shape
         self._announce(prepared.attempt, prepared.shape)
+        if self._canaries is not None:
+            armed = end.kind in (_EXAMPLE, _SPOILT["hostile"])
+            self._canaries.begin_case(self._job, index, prepared) if armed else self._canaries.rest()
         self._measure(end, prepared)
-        if end.verdict == "returned":
+        if end.verdict == "returned" and self._vouches:
             end.accepts = prepared.accepts
         return end
 
@@ -124,11 +121,12 @@ class Caller:
 
     def restore(self) -> None:
         """Put back what the last case changed in this interpreter and in its folders; the last of these is entered."""
-        self._surroundings.restore()
         self._quiet += 1
         if not self._observer.was_told and self._quiet < _QUIET_CASES:
+            self._surroundings.restore(thoroughly=False)
             return
         self._observer.was_told, self._quiet = False, 0
+        self._surroundings.restore()
         for folder in self._folders:
             folder.tidy()
         if self._home is not None and not self._home.is_as_it_was():
@@ -141,24 +139,83 @@ class Caller:
             spoilt = generate.spoilt_kind(recipe, self._job["seed"], index)
             if spoilt is not None:
                 return _SPOILT[spoilt]
-        return _EXAMPLE if index < self._examples else _DRAWN
+        if index < self._examples:
+            return _EXAMPLE
+        if self._learns:
+            seed = self._job["seed"]
+            self._vouches = generate.vouches(recipe, seed, index)
+            if generate.is_wild(recipe, seed, index):
+                return _SPOILT["misuse"]
+        return _DRAWN
 
     def _measure(self, end: End, prepared: Prepared) -> None:
         if self._leaks is None:
             self._leaks = Leaks()
         value, error = self._timed(end, prepared)
-        end.peak = peak_memory()
+        proof = None if self._canaries is None else self._canaries.look(value, error, prepared.args)
         if error is None:
             end.verdict = "returned"
         else:
             self._judge(end, error)
             # The traceback holds the target's frames, and they hold its handles open.
             _set_traceback(error, None)
+        made = self._observer.temporary
         self._look_for_leaks(end)
+        if made and end.verdict in ("returned", "refused"):
+            self._look_for_files(end, made, [value, *prepared.args, *prepared.kwargs.values()])
         if self._observer.attacks:
             end.verdict, end.failure = "violated", no_exception("Violation", "signalled a process outside the sandbox")
+        elif proof is not None:
+            end.verdict, end.failure, end.needs = "injected", proof.failure(), None
+        elif self._canaries is not None and self._canaries.reached:
+            self._look_for_overreach(self._canaries, end)
         if self.faults is not None and self.faults.disturbed and end.verdict in ("returned", "refused"):
             self._compare(end, value, raised=error is not None)
+        if self._oracles.has_claims and error is None and end.verdict == "returned":
+            self._hold_to_claims(end, prepared, value)
+        # It only grows: the last of many cases, and those that are told of one by one, know it well enough.
+        if end.verdict != "returned" or end.index % _QUIET_CASES == 0 or end.index == self._job["stop"] - 1:
+            end.peak = peak_memory()
+
+    def _look_for_overreach(self, canaries: "Canaries", end: End) -> None:
+        """Call it a violation when hostile input made the code do what the same call without it does not."""
+        reached = canaries.reached & self._observer.touched
+        if end.kind != _SPOILT["hostile"] or not reached or end.verdict not in ("returned", "refused", "unbound"):
+            return
+        canaries.rest()
+        for capability in sorted(self._again.not_done_without_attack(end.index, end.attempt, reached)):
+            failure = no_exception("Hostile" + capability.title(), canaries.overreach(capability))
+            end.verdict, end.failure, end.needs = "violated", failure, None
+            return
+
+    def _run_example(self, end: End) -> None:
+        """Run an example of the documentation as it stands; its statements make the calls."""
+        wall, cpu = _perf_counter(), _process_time()
+        self._observer.begin()
+        try:
+            told = self._oracles.run_example(end.index, self._announce)
+        finally:
+            self._observer.end()
+            self._settle()
+        end.spent = _process_time()
+        end.wall, end.cpu, end.peak = _perf_counter() - wall, end.spent - cpu, peak_memory()
+        end.attempt, end.verdict, end.failure = told.step, told.verdict, told.failure
+        if told.error is not None:
+            end.needs = missing(told.error, self._observer.touched | self._observer.refused, self._job["workspace"])
+            if end.needs is not None and end.verdict != "killed":
+                end.verdict = "unbound"
+            _set_traceback(told.error, None)
+
+    def _hold_to_claims(self, end: End, prepared: Prepared, value: Any) -> None:
+        """Judge a result by what names and documentation promise."""
+        self._observer.begin()
+        try:
+            broken = self._oracles.contradicted(end.index, (prepared.args, prepared.kwargs), value)
+        finally:
+            self._observer.end()
+            self._settle()
+        if broken is not None:
+            end.verdict, end.failure = "diverged", broken.described(self._job["workspace"])
 
     def _timed(self, end: End, prepared: Prepared) -> Tuple[Any, Optional[BaseException]]:
         """Make the call; what it gave or raised. What the faults need to come and go is not its time."""
@@ -169,18 +226,13 @@ class Caller:
             if self.faults is None:
                 value = _made(call, prepared, end)
             else:
-                value = self._under_faults(end.index, lambda function: _made(function, prepared, end))
+                value = self.faults.call(end.index, call, lambda function: _made(function, prepared, end))
         except BaseException as caught:  # whatever the target raises is data
             error = caught
         self._observer.end()
         end.used = self._observer.amounts.end()
         self._settle()
         return value, error
-
-    def _under_faults(self, index: int, make: Callable[[Callable[..., Any]], Any]) -> Any:
-        if self.faults is None:
-            return make(self._callee.call)
-        return self.faults.call(index, self._callee.call, make)
 
     def _judge(self, end: End, error: BaseException) -> None:
         workspace = self._job["workspace"]
@@ -192,6 +244,10 @@ class Caller:
         end.needs = missing(error, self._observer.touched | self._observer.refused, workspace)
         if end.needs is not None and end.verdict == "fell_over":
             end.verdict = "unbound"
+        elif end.verdict == "unbound":
+            frame = verdict.innermost(error, workspace)
+            if frame is not None and frame.is_left_by_input:
+                end.needs = "input"
 
     def _look_for_leaks(self, end: End) -> None:
         if self._leaks is None or self._leaks.is_quiet("spawn" in self._observer.touched):
@@ -199,43 +255,27 @@ class Caller:
         left = self._leaks.found()
         self._leaks = None
         self._is_cramped = not can_open()
-        if left and end.verdict in ("returned", "refused") and self._leaks_again(end.index):
+        if left and _is_starved(end):
+            # Who looks from outside may come too late to see it; then it is said here, and in the same sense.
+            end.verdict, end.failure, end.needs = "killed", no_exception("Death", _TOO_MANY), None
+        elif left and end.verdict in ("returned", "refused") and self._again.leaks(end.index):
             end.verdict, end.failure = "leaked", no_exception("Leak", ", ".join(left))
 
-    def _leaks_again(self, index: int) -> bool:
-        """Whether the same call leaves still more behind: the first handle or thread may be a cache kept on purpose."""
-        leaks = None
-        self._observer.begin()
-        try:
-            prepared = self._builder.build(index)
-            leaks = Leaks()
-            self._under_faults(index, lambda call: _consume(call(*prepared.args, **prepared.kwargs)))
-        except BaseException as error:  # the second call is only looked at for what it leaves
-            _set_traceback(error, None)
-        self._observer.end()
-        self._settle()
-        return leaks is not None and bool(leaks.found())
+    def _look_for_files(self, end: End, made: List[Any], told: List[Any]) -> None:
+        """Call it a leak when the call leaves temporary files behind, and does so again."""
+        left = temporary.left_behind(made, told)
+        if left and self._again.leaves_files(end.index):
+            end.verdict, end.failure = "leaked", no_exception("Leak", temporary.described(left))
 
     def _compare(self, end: End, value: Any, *, raised: bool) -> None:
         """Judge a call that met a fault by the same call without it."""
-        scratch = self._job["scratch"]
+        scratch, seed = self._job["scratch"], mix(self._job["seed"], end.index, 0)
 
-        def again() -> Optional[Trace]:
+        def prepare() -> None:
             self.restore()
-            _seed(generate.mix(self._job["seed"], end.index, 0))
-            self._observer.begin()
-            try:
-                prepared = self._builder.build(end.index)
-                plain = _consume(self._callee.call(*prepared.args, **prepared.kwargs))
-            except BaseException as error:  # without the fault it has no result to compare with
-                _set_traceback(error, None)
-                return None
-            finally:
-                self._observer.end()
-                self._settle()
-            return Trace(False, plain, scratch)
+            _seed(seed)
 
-        found = self.faults.judge(Trace(raised, value, scratch), again) if self.faults is not None else None
+        found = self._again.judged_by_fault_free(end.index, Trace(raised, value, scratch), scratch, prepare)
         if found is not None:
             end.verdict, end.failure = "diverged", no_exception(*found)
 
@@ -246,6 +286,16 @@ class Caller:
         self._surroundings.settle()
         if flush:
             self._surroundings.flush()
+
+
+def canaries_of(job: Dict[str, Any]) -> Optional["Canaries"]:
+    """What watches for the canaries of a job; the code for it is loaded only if its inputs have any."""
+    recipe = job["recipe"]
+    if not recipe.get("threat") and not tokens_in([str(example) for example in recipe["examples"]]):
+        return None
+    from .canaries.watching import Canaries
+
+    return Canaries(job["workspace"], [job["scratch"], job["work"]])
 
 
 def faults_of(job: Dict[str, Any]) -> Optional["Faults"]:
@@ -260,49 +310,17 @@ def faults_of(job: Dict[str, Any]) -> Optional["Faults"]:
     return Faults(faults if network is None else network.left(faults), job["seed"], links)
 
 
-def no_exception(kind: str, message: str) -> Dict[str, Any]:
-    """A failure that is no exception and happened at no line."""
-    return {"type": kind, "message": message, "path": None, "line": None, "function": None, "traceback": []}
+def _is_starved(end: End) -> bool:
+    """Whether a call could start no more processes because of those that it has started and left."""
+    is_refused = end.needs == "spawn" and end.failure is not None and end.failure["type"] == "BlockingIOError"
+    return is_refused and not can_start()
 
 
 def _made(function: Callable[..., Any], prepared: Prepared, end: End) -> Any:
     """Make the call and take its time."""
     wall, cpu = _perf_counter(), _process_time()
     try:
-        return _consume(function(*prepared.args, **prepared.kwargs))
+        return consume(function(*prepared.args, **prepared.kwargs))
     finally:
-        end.wall, end.cpu = _perf_counter() - wall, _process_time() - cpu
-
-
-def _consume(result: Any) -> Any:
-    """Run what a call only promised: coroutines to their end, iterators for a bounded while; what there was of it."""
-    if type(result) in _COMPLETE:
-        return result
-    if inspect.iscoroutine(result):
-        return _consume(_run(_bounded(result)))
-    if inspect.isasyncgen(result):
-        return _run(_drain(result))
-    if hasattr(type(result), "__next__"):
-        return list(itertools.islice(result, _CONSUMED))
-    return result
-
-
-def _run(coroutine: Any) -> Any:
-    # Imported here, because it is slow to load and few sections need it.
-    import asyncio
-
-    return asyncio.run(coroutine)
-
-
-async def _bounded(coroutine: Any) -> Any:
-    return await coroutine
-
-
-async def _drain(generator: Any) -> List[Any]:
-    taken: List[Any] = []
-    async for item in generator:
-        taken.append(item)
-        if len(taken) >= _CONSUMED:
-            await generator.aclose()
-            break
-    return taken
+        end.spent = _process_time()
+        end.wall, end.cpu = _perf_counter() - wall, end.spent - cpu

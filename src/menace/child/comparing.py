@@ -31,12 +31,12 @@ Files = Dict[str, str]
 
 
 class Trace:
-    """What one call left for others to see."""
+    """What one call left for others to see; ``before`` are the files that its input brought along."""
 
-    __slots__ = ("files", "raised", "result", "says_no")
+    __slots__ = ("before", "files", "raised", "result", "says_no")
 
-    def __init__(self, raised: bool, value: Any, folder: str) -> None:
-        self.raised = raised
+    def __init__(self, raised: bool, value: Any, folder: str, before: Optional[Files] = None) -> None:
+        self.raised, self.before = raised, before or {}
         self.result = "" if raised else fingerprint(value)
         self.says_no = raised or _says_no(value)
         self.files = files_in(folder)
@@ -51,13 +51,15 @@ def difference(faulty: Trace, plain: Trace) -> Optional[Tuple[str, str]]:
     """The kind of a difference that nobody was told of, and a sentence on it; None when there is none."""
     if plain.raised:
         return None
-    spoilt = [name for name, digest in faulty.files.items() if plain.files.get(name, digest) != digest]
+    other = [name for name, digest in faulty.files.items() if plain.files.get(name, digest) != digest]
+    # A file that is still what it was before the call is not spoilt: it was only not written.
+    spoilt = [name for name in other if plain.before.get(name) != faulty.files[name]]
     if spoilt:
         how = "although it raised" if faulty.raised else "without a word"
         return "Corruption", "%s was left different from what the call leaves without the fault, %s" % (spoilt[0], how)
     if faulty.says_no:
         return None
-    lost = sorted(set(plain.files) - set(faulty.files))
+    lost = sorted((set(plain.files) - set(faulty.files)) | set(other))
     if lost:
         return "Corruption", "%s was not written, without a word" % lost[0]
     if faulty.result != plain.result:

@@ -82,7 +82,7 @@ def work(
         page.say("blocked", reason=import_failure(error, job["workspace"]))
     else:
         watch_for_dirt(job, reporter, loaded)
-        reporter.ready(reporter.marks.of_import(job["module"]["file"]) if caller is None else "")
+        reporter.ready(job["module"]["file"] if caller is None else None)
         if caller is not None:
             run_cases(job, caller, reporter)
     end(reporter)

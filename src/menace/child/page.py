@@ -58,6 +58,8 @@ class Page:
     def start(self) -> None:
         """Begin at the beginning again, for another job; the parent has cleared the page."""
         self._log, self._finished, self._shape, self._standing = LOG_AT, 0, b"", 0
+        self.spent = 0.0
+        """CPU time at the end of the last call, if it is known: asking again takes as long as many a case."""
 
     def say(self, kind: str, **fields: Any) -> bool:
         """Add one frame; False when there is no room left for it."""
@@ -85,7 +87,7 @@ class Page:
         words[SHAPE_LENGTH] = 0
         words[OUTPUT] = output
         numbers = self._numbers
-        numbers[BEGAN], numbers[SPENT] = _monotonic(), _process_time()
+        numbers[BEGAN], numbers[SPENT] = _monotonic(), self.spent or _process_time()
         words[CURRENT] = index
 
     def calling(self, attempt: int, shape: str) -> None:

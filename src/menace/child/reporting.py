@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import Any, Dict, Optional, Set, Tuple
 
-from .calling import End, no_exception
+from .ends import End, no_exception
 from .measuring.branches import Marks
 from .measuring.dirt import Dirt
 from .measuring.observe import Observer
@@ -37,11 +37,14 @@ class Reporter:
         self.counts: Dict[str, float] = {}
         """What else is to be told with the events."""
 
-    def ready(self, body: str = "") -> None:
+    def ready(self, file: Optional[str] = None) -> None:
         """Say that the cases can begin; of a file's own section, what its import reached is all there is to know."""
+        body, roles = "", self.reach.roles
+        if file is not None:
+            body, roles = self.marks.of_import(file), self.marks.roles_of_import(file)
         if not body:
             self.marks.clear()
-        self.page.say("ready", marks=[self.reach.first, self.reach.stop], body=body)
+        self.page.say("ready", marks=[self.reach.first, self.reach.stop], body=body, roles=roles)
 
     def begin(self, index: int) -> None:
         """A case is at hand."""
@@ -53,6 +56,7 @@ class Reporter:
     def end(self, end: End) -> bool:
         """Tell how it ended; False when the page is full and another process should go on."""
         self._printed_now = self._printed()
+        self.page.spent = end.spent
         if self._printed_now - self._printed_before > OUTPUT_BYTES:
             # The parent would have ended it, had it looked in time; the same call must end the same way every time.
             end.verdict, end.failure, end.accepts = "killed", no_exception("Death", TOO_MUCH_OUTPUT), []
@@ -64,7 +68,8 @@ class Reporter:
             self._lacked(end)
         if end.needs is not None or self.observer.touched or self.counts:
             self.stand()
-        self.reach.settle()
+        if self.reach.settle() and end.needs is None:
+            self.page.say("reaches", index=end.index, attempt=end.attempt, marks=self.reach.newest())
         self.page.finish(end.kind, _NUMBER[end.verdict], end.wall, end.cpu, end.peak, used=end.used)
         return self.page.has_room
 
@@ -101,7 +106,7 @@ class Reporter:
 
     def _tell(self, end: End) -> None:
         failure = end.failure or {}
-        cause = (end.verdict, failure.get("type"), failure.get("path"), failure.get("line"))
+        cause = (end.verdict, failure.get("type"), failure.get("path"), failure.get("line"), end.kind)
         told = self._causes[cause] = self._causes.get(cause, 0) + 1
         if told <= _TOLD_PER_CAUSE:
             self.page.say(

@@ -66,10 +66,10 @@ class Surroundings:
             except Exception:  # noqa: S112 - an audit hook of the target may object to anything
                 continue
 
-    def restore(self) -> None:
-        """Put back the rest; what refuses is left as it is."""
+    def restore(self, *, thoroughly: bool = True) -> None:
+        """Put back the rest; what refuses is left as it is. What hardly anybody changes is looked at ``thoroughly``."""
         try:
-            if self._is_untouched():
+            if self._is_untouched() and not (thoroughly and self._is_odd()):
                 return
         except Exception:  # noqa: S110 - the target may have replaced anything this relies on; step by step, then
             pass
@@ -94,10 +94,13 @@ class Surroundings:
             and threading._profile_hook is None  # type: ignore[attr-defined, unused-ignore]
             and tuple(map(_getsignal, _RESTORED)) == self._signals
             and _sigmask(_BLOCK, ()) == self._blocked
-            and _getitimer(_REAL) == _getitimer(_VIRTUAL) == _getitimer(_PROFILING) == _OFF
+            and _getitimer(_REAL) == _OFF
             and _set_wakeup(-1) == -1
-            and _umask(self._umask) == self._umask
         )
+
+    def _is_odd(self) -> bool:
+        """Whether timers are set that hardly anybody uses, or new files would get other modes."""
+        return not (_getitimer(_VIRTUAL) == _getitimer(_PROFILING) == _OFF and _umask(self._umask) == self._umask)
 
     def flush(self) -> None:
         """Pass on what was printed, so that it is known as the output of the case that printed it."""

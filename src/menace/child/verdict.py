@@ -10,6 +10,8 @@ import linecache
 import os
 from typing import Any, Deque, Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Tuple
 
+INPUT = "<input>"
+"""The file name that code of generated inputs is compiled with."""
 _MESSAGE_LIMIT = 500
 _TRACEBACK_LIMIT = 12
 _MEMBERS_LIMIT = 50
@@ -30,6 +32,8 @@ class Frame(NamedTuple):
     line: int
     function: str
     raised_here: bool
+    is_left_by_input: bool = False
+    """Whether code of the generated input ran deeper still, such as a function that was passed."""
 
 
 def judge(error: BaseException, workspace: str, documented: FrozenSet[str]) -> Tuple[str, Dict[str, Any]]:
@@ -63,8 +67,10 @@ def _verdict(error: BaseException, frame: Optional[Frame], documented: FrozenSet
     if issubclass(kind, SystemExit):
         return "refused"
     if frame is None:
-        # Nothing of the target ran: the call itself did not bind.
-        return "unbound" if issubclass(kind, TypeError) else "fell_over"
+        # Nothing of the target ran: the call itself did not bind, or something else stands in the target's place.
+        return "unbound"
+    if frame.is_left_by_input:
+        return "unbound"
     if frame.raised_here or _is_documented(kind, documented):
         return "refused"
     return "fell_over"
@@ -90,12 +96,15 @@ def innermost(error: BaseException, workspace: str) -> Optional[Frame]:
 
 
 def _innermost(error: BaseException, workspace: str) -> Optional[Frame]:
-    found = None
+    found, left = None, False
     prefix = workspace.rstrip(os.sep) + os.sep
     step = _traceback_of(error)
     while step is not None:
-        if step.tb_frame.f_code.co_filename.startswith(prefix):
-            found = step
+        name = step.tb_frame.f_code.co_filename
+        if name.startswith(prefix):
+            found, left = step, False
+        elif name == INPUT:
+            left = True
         step = step.tb_next
     if found is None:
         return None
@@ -106,6 +115,7 @@ def _innermost(error: BaseException, workspace: str) -> Optional[Frame]:
         getattr(code, "co_qualname", code.co_name),
         # The instruction that was running tells a `raise` (or `assert`) from an accident on the same line.
         found.tb_lasti >= 0 and code.co_code[found.tb_lasti] == _RAISE,
+        left,
     )
 
 

@@ -27,6 +27,8 @@ DIRT = ("globals", "containers", "modules", "objects", "interpreter", "other mod
 OUTPUT_BYTES = 8 << 20
 TOO_MUCH_OUTPUT = "printed more than %d MiB" % (OUTPUT_BYTES >> 20)
 """What a case may print, and the reason it is told to have ended for when it prints more."""
+ROLES = frozenset({"b", "e", "x"})
+"""What a mark stands for: a branch, something that is there for errors, or one that is both."""
 CAPABILITIES = ("connect", "signal", "spawn", "write")
 
 
@@ -111,11 +113,12 @@ _TEXT_OR_NONE = (str, type(None))
 _FIELDS: Dict[str, Dict[str, Any]] = {
     "hello": {"python": str, "layers": dict, "enforced": dict},
     "unfit": {"reason": str},
-    "ready": {"marks": list, "body": str},
+    "ready": {"marks": list, "body": str, "roles": str},
     "obeys": {"who": str},
     "blocked": {"reason": str},
     "accepts": {"index": int, "shapes": list},
     "lacks": {"index": int, "instance": str},
+    "reaches": {"index": int, "attempt": int, "marks": list},
     "end": {
         "index": int,
         "attempt": int,
@@ -160,9 +163,16 @@ def _wrong_inside(kind: str, message: Dict[str, Any]) -> Optional[str]:
         failure = message["failure"]
         if not all(type(amount) is int and 0 <= amount < _MAX_NUMBER for amount in message["used"]):
             return "used"
-        return _mismatch(failure, _FAILURE) or _unless(_all(failure["traceback"], str), "traceback")
+        texts = _all(failure.get("traceback", ()), str) and isinstance(failure.get("untrue"), _TEXT_OR_NONE)
+        return _mismatch(failure, _FAILURE) or _unless(texts, "traceback or claim")
     if kind == "ready":
-        return _unless(is_range(message["marks"]), "marks") or _unless(set(message["body"]) <= {"0", "1"}, "body")
+        return (
+            _unless(is_range(message["marks"]), "marks")
+            or _unless(set(message["body"]) <= {"0", "1"}, "body")
+            or _unless(set(message["roles"]) <= ROLES, "roles")
+        )
+    if kind == "reaches":
+        return _unless(all(type(mark) is int and 0 <= mark < _MAX_NUMBER for mark in message["marks"]), "marks")
     if kind == "dirty":
         return _unless(message["what"] in DIRT, "what")
     if kind == "accepts":

@@ -131,7 +131,7 @@ class Warm:
         if job["section"]["kind"] not in ("function", "method"):
             # It has run when its file was imported.
             page.repeat(self._greeting)
-            self._reporter.ready(self._reporter.marks.of_import(job["module"]["file"]))
+            self._reporter.ready(job["module"]["file"])
             page.repeat(wire.DONE)
             control.send(kind="exited", status=0, cpu=0.0)
             return

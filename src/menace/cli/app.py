@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 import typer
 
-from menace.cli import bench, clean, config, doctor, explain, listing, replay, run
+from menace.cli import baseline, bench, clean, config, doctor, explain, listing, replay, run
 from menace.errors import MenaceError
 
 logger = logging.getLogger(__name__)
@@ -40,6 +40,7 @@ app = typer.Typer(
 app.command("run")(run.run)
 app.command("list")(listing.list_sections)
 app.command("replay")(replay.replay)
+app.command("baseline")(baseline.baseline)
 app.command("explain")(explain.explain)
 app.command("doctor")(doctor.doctor)
 app.command("clean")(clean.clean)

@@ -18,6 +18,7 @@ from menace.cli.common import AllowUnisolated, AsJson, LogLevel, Repository, Ver
 from menace.errors import UsageError
 
 if TYPE_CHECKING:
+    from menace.runs.filtering import Filters
     from menace.runs.options import Isolation, RunOptions
     from menace.runs.simulate import RunResult
     from menace.settings import Settings
@@ -54,6 +55,18 @@ Resume = Annotated[bool, typer.Option("--resume", help="Go on with the last run 
 IsolationOption = Annotated[
     str, typer.Option("--isolation", metavar="HOW", help="What cases share a process: batch, fresh, bwrap or process.")
 ]
+Severity = Annotated[
+    str | None,
+    typer.Option("--severity", metavar="LEVEL", help="Tell findings from this severity on: low, medium, high."),
+]
+Confidence = Annotated[
+    str | None,
+    typer.Option("--confidence", metavar="LEVEL", help="Tell findings from this confidence on: low, medium, high."),
+]
+BaselineFile = Annotated[
+    Path | None,
+    typer.Option("--baseline", metavar="FILE", help="Hide what is known from this file; menace baseline writes it."),
+]
 Reports = Annotated[
     list[str] | None, typer.Option("--report", metavar="FORMAT[:PATH]", help="json, html or md; repeatable.")
 ]
@@ -74,6 +87,9 @@ def run(
     isolation: IsolationOption = "batch",
     allow_unisolated: AllowUnisolated = False,
     resume: Resume = False,
+    severity: Severity = None,
+    confidence: Confidence = None,
+    baseline: BaselineFile = None,
     report: Reports = None,
     as_json: AsJson = False,
     log_level: LogLevel = None,
@@ -104,9 +120,21 @@ def run(
         allow_unisolated=allow_unisolated,
         resume=resume,
         reports=tuple(_report_target(text) for text in report or ()),
+        filters=_filters(severity, confidence, baseline),
         explicit=frozenset(name for name, value in given.items() if value not in (None, [])),
     )
     raise typer.Exit(_run(options, settings, as_json=as_json))
+
+
+def _filters(severity: str | None, confidence: str | None, baseline: Path | None) -> Filters:
+    from menace.runs.baseline import load_baseline
+    from menace.runs.filtering import Filters, level
+
+    return Filters(
+        None if severity is None else level(severity, "--severity"),
+        None if confidence is None else level(confidence, "--confidence"),
+        None if baseline is None else load_baseline(baseline),
+    )
 
 
 def _run(options: RunOptions, settings: Settings, *, as_json: bool) -> int:

@@ -8,13 +8,13 @@ from menace.domain.branches import Branches
 from menace.domain.case import Arguments, Case, CaseId
 from menace.domain.finding import FAULTS, FaultClass, Finding, Level
 from menace.domain.metrics import Metrics
-from menace.domain.outcome import Failure, Outcome, Usage, Verdict
-from menace.domain.plan import CaseRange, Parameter, Plan, PlanId, Recipe
+from menace.domain.outcome import Failure, InputKind, Outcome, Usage, Verdict
+from menace.domain.plan import CaseRange, Claim, Lesson, Parameter, Plan, PlanId, Recipe
 from menace.domain.ports import Ledger, SandboxBackend, Store, StubStrategy, Swept
 from menace.domain.run import Observation, Run, RunId
 from menace.domain.scenario import NORMAL, Limits, Load, Network, Scenario, Severity, System, Upstream
 from menace.domain.section import MODULE_NAME, Module, Section, SectionKind
-from menace.domain.tally import Tally, UsageSums, VerdictCount
+from menace.domain.tally import Kept, Tally, UsageSums, VerdictCount
 
 __all__ = [
     "FAULTS",
@@ -25,10 +25,14 @@ __all__ = [
     "Case",
     "CaseId",
     "CaseRange",
+    "Claim",
     "Failure",
     "FaultClass",
     "Finding",
+    "InputKind",
+    "Kept",
     "Ledger",
+    "Lesson",
     "Level",
     "Limits",
     "Load",

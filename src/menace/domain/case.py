@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NewType
 
 from menace.domain.digest import digest
@@ -17,13 +17,16 @@ class Arguments:
     """An input, written as Python expressions so that anybody can evaluate it.
 
     ``setup`` holds statements to run first (imports); ``receiver`` is the expression that builds
-    the instance a method is called on.
+    the instance a method is called on. ``steps`` stand in the place of a call: statements of an example in the
+    documentation, each with the output that is written below it, if there is any.
     """
 
     args: tuple[str, ...] = ()
     kwargs: tuple[tuple[str, str], ...] = ()
     setup: tuple[str, ...] = ()
     receiver: str | None = None
+    # Not in the text that identities are made from: most inputs have none, and theirs must stay what they are.
+    steps: tuple[tuple[str, str | None], ...] = field(default=(), repr=False)
 
     def __str__(self) -> str:
         return ", ".join([*self.args, *(f"{name}={value}" for name, value in self.kwargs)])
@@ -48,5 +51,6 @@ class Case:
                 self.scenario.digest,
                 repr(self.arguments),
                 str(self.seed),
+                *(repr(step) for step in self.arguments.steps),
             )
         )

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Literal
 
 from menace.domain.case import Arguments, CaseId
+
+InputKind = Literal["typed", "untyped", "unread", "example", "hostile", "misuse"]
+"""What an input can claim: the last two claim nothing, for they are attacks and mistakes made on purpose."""
 
 
 class Verdict(StrEnum):
@@ -39,7 +43,11 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """The exception or the death, and the innermost line inside the target where it happened."""
+    """The exception or the death, and the innermost line inside the target where it happened.
+
+    ``untrue`` is source that gives False, imports first: an expression over arguments and ``result`` that documentation
+    or name promise to be true.
+    """
 
     type: str
     message: str
@@ -47,6 +55,7 @@ class Failure:
     line: int | None = None
     function: str | None = None
     traceback: tuple[str, ...] = ()
+    untrue: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +63,7 @@ class Outcome:
     """The end of one case: position in its stream, input, verdict and evidence.
 
     ``shape`` names the runtime types of the arguments, for example ``(int, list[str])``: what
-    untyped code demonstrably accepts is judged by it.
+    untyped code demonstrably accepts is judged by it. ``input_kind`` is what the input can claim, where that was told.
     """
 
     case_id: CaseId
@@ -65,3 +74,4 @@ class Outcome:
     shape: str = ""
     failure: Failure | None = None
     output: str = ""
+    input_kind: InputKind | None = None

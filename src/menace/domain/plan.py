@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal, NewType
 
 from menace.domain.case import Arguments
@@ -32,7 +32,8 @@ class CaseRange:
 class Parameter:
     """One parameter and the pool of Python expressions its values are drawn from, simplest first.
 
-    ``typed`` says that every value of the pool satisfies the parameter's type hint.
+    ``typed`` says that every value of the pool satisfies the parameter's type hint. ``kinds`` are the types that
+    default, use, name or documentation speak for where there is no hint; empty when none of them tells.
     """
 
     name: str
@@ -40,6 +41,39 @@ class Parameter:
     required: bool
     values: tuple[str, ...]
     typed: bool = False
+    # Not part of a stream's identity: kinds say how a call is judged, not which calls there are.
+    kinds: tuple[str, ...] = field(default=(), repr=False)
+    free: bool = field(default=False, repr=False)
+    """Whether any other value of the same types satisfies the hint as well, as it does for ``list[int]``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What the cases before ``start`` taught about those from there on.
+
+    So many of the recipe's ``kept`` calls are known by then, and each way of finding arguments gets its share of
+    ``weights``. Once a case did not end or was too much, numbers are ``clamped``.
+    """
+
+    start: int
+    kept: int
+    weights: tuple[int, ...]
+    clamped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Something a result has to satisfy: an expression over the parameters and ``result``, and what it relies on.
+
+    ``oracle`` says how we know. With ``raises`` it is about the arguments only: where it is true, the call has to
+    raise that exception. With ``alone`` it is promised for calls with a single argument.
+    """
+
+    oracle: Literal["RoundTrip", "Property", "Documentation"]
+    source: str
+    setup: tuple[str, ...] = ()
+    raises: str | None = None
+    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +85,18 @@ class Recipe:
     ``known_receivers`` are instances the target itself makes somewhere; they are tried first. ``spare_receivers``
     are instances of subclasses, for classes that cannot be made themselves; they are tried last.
     ``setup`` are the statements the expressions rely on. ``examples`` are whole calls known from elsewhere;
-    they come first in the stream. ``documented`` names the exceptions
-    the documentation announces. ``contract`` says what the input can claim: every parameter hinted (``typed``),
+    they come first in the stream, and the first ``documented_examples`` of them stand in the documentation.
+    ``documented`` names the exceptions the documentation announces, ``preconditions`` are expressions over the
+    parameters that it asks to be true. ``contract`` says what the input can claim: every parameter hinted (``typed``),
     not every one (``untyped``), or documented with preconditions that could not be read (``unread``).
+    ``raising`` are those examples that tests or documentation show to raise.
+    ``is_internal`` says that only the target itself calls the section, which keeps what was never written down.
     ``threat`` per cent of the calls carry hostile payloads; with ``misuse`` the others are made wrongly.
+    ``payloads`` are hostile values besides the usual ones, ``pumped`` texts that could keep the target's regular
+    expressions busy forever; both matter only where there is a threat.
+    ``claims`` are held against what calls return.
+    ``kept`` are earlier calls of the stream that got somewhere first, ``lessons`` what became of that: both only ever
+    grow, and what is added concerns later cases alone. ``words`` are constants of the section's own code.
     """
 
     parameters: tuple[Parameter, ...] = ()
@@ -68,6 +110,16 @@ class Recipe:
     contract: Literal["typed", "untyped", "unread"] = "untyped"
     threat: int = 0
     misuse: bool = False
+    documented_examples: int = 0
+    preconditions: tuple[str, ...] = ()
+    is_internal: bool = False
+    raising: frozenset[Arguments] = frozenset()
+    kept: tuple[Arguments, ...] = ()
+    lessons: tuple[Lesson, ...] = ()
+    words: tuple[str, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    payloads: tuple[str, ...] = ()
+    pumped: tuple[str, ...] = ()
 
     @property
     def digest(self) -> str:
@@ -75,8 +127,13 @@ class Recipe:
         return digest_once(self, self._digest)
 
     def _digest(self) -> str:
-        # Identities in ledgers hang on it, so what came later shows only once it is set.
+        # Identities in ledgers hang on it, so what came later shows only once it is set. What the stream taught follows
+        # from the rest, and so do the words from the section: both are left out.
         spoilt = (f"threat={self.threat}, misuse={self.misuse}",) if self.threat or self.misuse else ()
+        hostile = (f"payloads={self.payloads}, pumped={self.pumped}",) if self.payloads or self.pumped else ()
+        asked = (f"preconditions={self.preconditions}",) if self.preconditions else ()
+        told = (f"steps={[each.steps for each in self.examples]}",) if any(e.steps for e in self.examples) else ()
+        claimed = (f"claims={self.claims}",) if self.claims else ()
         return digest(
             repr(self.parameters),
             repr(self.receiver),
@@ -88,6 +145,10 @@ class Recipe:
             repr(sorted(self.documented)),
             self.contract,
             *spoilt,
+            *(hostile if self.threat else ()),
+            *asked,
+            *told,
+            *claimed,
         )
 
 
@@ -97,7 +158,19 @@ def recipe_in(recipe: Recipe, scenario: Scenario) -> Recipe:
     threat = scenario.threat_intensity
     if threat is None:
         threat = 100 if "hostile" in strategies else 0
-    return replace(recipe, threat=threat, misuse="misuse" in strategies)
+    misuse = "misuse" in strategies
+    if scenario.acts_on_world or threat or misuse:
+        # What the documentation promises it promises for ordinary arguments and with nothing in the way.
+        recipe = _without_oracles(recipe)
+    return replace(recipe, threat=threat, misuse=misuse)
+
+
+def _without_oracles(recipe: Recipe) -> Recipe:
+    if not recipe.claims and not any(each.steps for each in recipe.examples):
+        return recipe
+    told = sum(1 for each in recipe.examples[: recipe.documented_examples] if each.steps)
+    calls = tuple(each for each in recipe.examples if not each.steps)
+    return replace(recipe, examples=calls, documented_examples=recipe.documented_examples - told, claims=())
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +212,14 @@ def recipe_values(recipe: Recipe) -> dict[str, Any]:
         "documented": sorted(recipe.documented),
         "threat": recipe.threat,
         "misuse": recipe.misuse,
+        "payloads": list(recipe.payloads),
+        "pumped": list(recipe.pumped),
+        "preconditions": list(recipe.preconditions),
+        "strict": recipe.contract == "typed",
+        "kept": [_example(each) for each in recipe.kept],
+        "lessons": [asdict(each) for each in recipe.lessons],
+        "words": list(recipe.words),
+        "claims": [_claim(each) for each in recipe.claims],
     }
 
 
@@ -148,6 +229,7 @@ def _parameter(parameter: Parameter) -> dict[str, Any]:
         "style": parameter.style,
         "required": parameter.required,
         "values": list(parameter.values),
+        "free": parameter.free,
     }
 
 
@@ -157,4 +239,15 @@ def _example(arguments: Arguments) -> dict[str, Any]:
         "kwargs": [list(pair) for pair in arguments.kwargs],
         "receiver": arguments.receiver,
         "setup": list(arguments.setup),
+        "steps": [list(step) for step in arguments.steps],
+    }
+
+
+def _claim(claim: Claim) -> dict[str, Any]:
+    return {
+        "oracle": claim.oracle,
+        "source": claim.source,
+        "setup": list(claim.setup),
+        "raises": claim.raises,
+        "alone": claim.alone,
     }

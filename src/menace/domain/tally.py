@@ -8,13 +8,12 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from menace.domain.branches import Branches
-from menace.domain.outcome import Outcome, Usage, Verdict
+from menace.domain.case import Arguments
+from menace.domain.outcome import InputKind, Outcome, Usage, Verdict
 from menace.domain.plan import CaseRange, PlanId
 from menace.domain.scenario import Severity
 from menace.domain.section import Section
 
-InputKind = Literal["typed", "untyped", "unread", "example", "hostile", "misuse"]
-"""What an input can claim: the last two claim nothing, for they are attacks and mistakes made on purpose."""
 Enforcement = Literal["kernel", "watched", "environment"]
 """Who sees to a limit: the kernel, the parent that looks now and then, or variables that libraries heed."""
 
@@ -60,13 +59,24 @@ class UsageSums:
 
 
 @dataclass(frozen=True, slots=True)
+class Kept:
+    """A call that was the first of its plan to take some branches of its file, which are told by their numbers."""
+
+    index: int
+    arguments: Arguments
+    marks: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Tally:
     """What one plan showed.
 
     ``blocked`` gives the reason when the section could not be executed at all; then no case is counted.
     ``accepted`` are the shapes of arguments for which the code returned a value.
     ``spent_cpu_seconds`` is all CPU the plan cost, start and import of the target included.
-    ``branches`` are those of the section's own code, where they could be marked.
+    ``branches`` are those of the section's own code, where they could be marked, ``error_arcs`` what in it is there
+    for errors only.
+    ``kept`` are the calls that got somewhere first, whether they ended well or not.
     ``severity`` is the level of the scenario, which has the same name at each; what ledgers of the first version hold
     is all of ``normal``, which has none.
     """
@@ -88,6 +98,8 @@ class Tally:
     spent_cpu_seconds: float = 0.0
     severity: Severity | None = None
     branches: Branches | None = None
+    error_arcs: Branches | None = None
+    kept: tuple[Kept, ...] = ()
 
     def count(self, *verdicts: Verdict) -> int:
         """Cases that ended in one of these ways; all cases when none is named."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from menace.errors import UsageError
 from menace.facade.failure_modes import _inject_failure_modes
+from menace.facade.input_stubs import generate_input_stubs
 from menace.settings import load_settings
 from menace.survey.safety import check_safety
 
@@ -49,4 +50,4 @@ def simulate_execution_environment(
     return result
 
 
-__all__ = ["_inject_failure_modes", "simulate_execution_environment"]
+__all__ = ["_inject_failure_modes", "generate_input_stubs", "simulate_execution_environment"]

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from menace.domain import NORMAL, FaultClass, Level, Outcome, Recipe, Scenario, Verdict
+from menace.findings.accepted import BROKEN, fits_kinds, is_oversized
 from menace.findings.codes import code_named
 from menace.findings.environment import environment_code
+from menace.findings.oracles import fell_over_closed, is_after_closing, oracle_of, reason_of
+from menace.findings.security import BLOW_UP, injection_code, is_blow_up
 
 _CODE: Final[Mapping[tuple[FaultClass, Verdict], str]] = {
     ("contract", Verdict.FELL_OVER): "MEN101",
@@ -20,7 +23,6 @@ _CODE: Final[Mapping[tuple[FaultClass, Verdict], str]] = {
     ("robustness", Verdict.HUNG): "MEN202",
     ("robustness", Verdict.KILLED): "MEN203",
     ("robustness", Verdict.LEAKED): "MEN204",
-    ("security", Verdict.INJECTED): "MEN401",
     ("security", Verdict.VIOLATED): "MEN402",
     ("misuse", Verdict.FELL_OVER): "MEN501",
     ("misuse", Verdict.HUNG): "MEN502",
@@ -41,6 +43,7 @@ _SEEN_BY: Final[Mapping[Verdict, str]] = {
 
 _ATTACKS: Final = frozenset({Verdict.VIOLATED, Verdict.INJECTED})
 _COMPARED: Final = "the same call without the fault"
+_TAMED: Final = "the same call with ordinary words of the same length"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +60,18 @@ _DOCUMENTED = _Ground("contract", "high", "the input stands in the documentation
 _HINTED = _Ground("contract", "high", "the input satisfies every type hint", within_contract=True)
 _ACCEPTED = _Ground("robustness", "medium", "the code returned a value for arguments of the same types")
 _UNKNOWN = _Ground("misuse", "low", "no type hints, and no call with arguments of these types returned a value")
+_TESTED = _Ground("misuse", "low", "a test or the documentation shows that this call raises")
+_BROKEN = _Ground("misuse", "low", "the input breaks a documented precondition")
+_INTERNAL = _Ground("misuse", "low", "only the code around it calls this section, and keeps rules nobody wrote down")
+_OVERSIZED = _Ground("misuse", "low", "the input holds a number beyond all that callers use, which takes its time")
+_NOWHERE = _Ground("misuse", "low", "no line of the target was running")
 _UNREAD = _Ground("misuse", "low", "the documentation states preconditions that Menace cannot read yet")
 _ASKED_FOR = _Ground("misuse", "low", "the input was made to be hostile or wrong")
+_CLOSED = _Ground(
+    "contract", "high", "the object was closed before, so it has to refuse or to work", within_contract=True
+)
 _DISTURBED = _Ground("environment", "high", "the same call ends well when nothing is in its way")
+_BLOWN_UP = _Ground("security", "high", "ordinary words of the same length in place of the hostile text end well")
 _ATTACK = _Ground("security", "high", "seen by the sandbox, whatever the input was")
 
 
@@ -77,22 +89,34 @@ class Classification:
 
 
 def classify(
-    outcome: Outcome, recipe: Recipe, accepted: frozenset[str], scenario: Scenario = NORMAL
+    outcome: Outcome,
+    recipe: Recipe,
+    accepted: frozenset[str],
+    scenario: Scenario = NORMAL,
+    *,
+    tameable: bool = False,
 ) -> Classification | None:
     """The finding an outcome amounts to, or ``None`` when it says nothing against the code.
 
     ``accepted`` are the shapes of arguments for which the section returned a value. Documented exceptions
     never arrive here as ``fell_over``: the child sees them as refusals. An outcome of class ``environment`` counts
-    only once the same call without the fault has been seen to end well.
+    only once the same call without the fault has been seen to end well, and one whose hostile text is ``tameable``
+    only once ordinary words of its length were.
     """
     if outcome.verdict not in _SEEN_BY:
+        return None
+    if is_after_closing(outcome.arguments) and not fell_over_closed(outcome):
         return None
     if scenario.acts_on_world and outcome.verdict not in _ATTACKS:
         ground, oracle = _DISTURBED, _COMPARED
         name = environment_code(outcome, scenario)
+    elif is_blow_up(outcome, tameable=tameable):
+        ground, oracle, name = _BLOWN_UP, _TAMED, BLOW_UP
     else:
-        ground, oracle = _ground(outcome, recipe, accepted, scenario), _SEEN_BY[outcome.verdict]
-        name = _CODE.get((ground.fault_class, outcome.verdict))
+        ground = _ground(outcome, recipe, accepted, scenario)
+        oracle = oracle_of(outcome) or _SEEN_BY[outcome.verdict]
+        injected = outcome.verdict is Verdict.INJECTED
+        name = injection_code(outcome) if injected else _CODE.get((ground.fault_class, outcome.verdict))
     if name is None:
         return None
     code = code_named(name)
@@ -101,21 +125,50 @@ def classify(
         fault_class=ground.fault_class,
         severity=code.severity,
         confidence=ground.confidence,
-        within_contract=ground.within_contract or (recipe.contract == "typed" and not scenario.changes_inputs),
+        within_contract=ground.within_contract or _is_hinted(ground, recipe, scenario),
         oracle=oracle,
         reason=ground.reason,
     )
 
 
+def _is_hinted(ground: _Ground, recipe: Recipe, scenario: Scenario) -> bool:
+    return recipe.contract == "typed" and ground.fault_class != "misuse" and not scenario.changes_inputs
+
+
 def _ground(outcome: Outcome, recipe: Recipe, accepted: frozenset[str], scenario: Scenario) -> _Ground:
     if outcome.verdict in _ATTACKS:
         return _ATTACK
-    if scenario.changes_inputs:
+    if scenario.changes_inputs or outcome.input_kind in ("misuse", "hostile"):
         return _ASKED_FOR
     if outcome.verdict is Verdict.DIVERGED:
+        return replace(_DOCUMENTED, reason=reason_of(outcome) or _DOCUMENTED.reason)
+    if outcome.arguments.steps:
         return _DOCUMENTED
-    if recipe.contract == "typed":
+    if is_after_closing(outcome.arguments):
+        return _CLOSED
+    doubt = _doubt(outcome, recipe)
+    if doubt is not None:
+        return doubt
+    if outcome.arguments in recipe.examples[: recipe.documented_examples]:
+        return _DOCUMENTED
+    if recipe.is_internal:
+        return _INTERNAL
+    # A call that a test makes need not satisfy the hints: some are made to see them broken.
+    if recipe.contract == "typed" and outcome.arguments not in recipe.examples:
         return _HINTED
     if recipe.contract == "unread":
         return _UNREAD
-    return _ACCEPTED if outcome.shape in accepted else _UNKNOWN
+    return _ACCEPTED if outcome.shape in accepted and fits_kinds(outcome, recipe) else _UNKNOWN
+
+
+def _doubt(outcome: Outcome, recipe: Recipe) -> _Ground | None:
+    """What speaks against taking the input for one the code has to cope with."""
+    if outcome.shape.startswith(BROKEN):
+        return _BROKEN
+    if outcome.arguments in recipe.raising:
+        return _TESTED
+    if outcome.verdict in (Verdict.HUNG, Verdict.KILLED) and is_oversized(outcome.arguments):
+        return _OVERSIZED
+    if outcome.verdict is Verdict.FELL_OVER and (outcome.failure is None or outcome.failure.line is None):
+        return _NOWHERE
+    return None

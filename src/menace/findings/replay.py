@@ -7,9 +7,10 @@ from importlib import resources
 from pathlib import Path
 from string import Template
 
-from menace.child.inputs.generate import mix
+from menace.child.inputs.chance import mix
 from menace.domain import Finding, Limits, Module, Verdict
 from menace.errors import UsageError
+from menace.findings.showing import is_judged, judge_source, judged_call
 
 NO_LIMITS = Limits()
 DEFAULT_SECONDS = 10.0
@@ -20,6 +21,7 @@ _TESTS = {
     Verdict.HUNG: ("test_subprocess", "comes_to_an_end"),
     Verdict.KILLED: ("test_subprocess", "does_not_kill_its_process"),
     Verdict.LEAKED: ("test_leaked", "leaves_nothing_behind"),
+    Verdict.DIVERGED: ("test_diverged", "agrees_with_its_documentation"),
 }
 
 
@@ -44,8 +46,13 @@ def regression_test(
             f"finding {finding.id} ended as {finding.outcome.verdict}, for which no regression test can be written; "
             "--capsule shows the call"
         )
-    template, _ = _TESTS[finding.outcome.verdict]
+    template, _ = _TESTS[Verdict.DIVERGED if is_judged(finding) else finding.outcome.verdict]
     return _filled(template, finding, module, _location(repository, destination), limits)
+
+
+def random_seed(finding: Finding) -> int:
+    """What the module ``random`` is seeded with before the input is made and the call begins."""
+    return mix(finding.seed, finding.outcome.index, 0)
 
 
 def _location(repository: Path, destination: Path | None) -> str:
@@ -76,10 +83,11 @@ def _filled(template: str, finding: Finding, module: Module, repository: str, li
         module=repr(module.name),
         # Statements stay at the left margin, where they mean the same whatever lines they hold.
         setup="".join(f"{statement}\n" for statement in finding.outcome.arguments.setup),
-        random_seed=mix(finding.seed, finding.outcome.index, 0),
+        random_seed=random_seed(finding),
         call=_call(finding),
     )
-    return _template(template).substitute(values, target=target)
+    judge = judge_source(finding)
+    return _template(template).substitute(values, target=f"{judge}\n\n\n{target}" if judge else target)
 
 
 def _template(name: str) -> Template:
@@ -98,6 +106,9 @@ def _call(finding: Finding) -> str:
     values = [*arguments.args, *(f"{key}={value}" for key, value in arguments.kwargs)]
     if owners and name.startswith("__") and not name.endswith("__"):
         name = f"_{owners[-1].lstrip('_')}{name}"
+    if is_judged(finding):
+        owner = arguments.receiver or ".".join(["target", *owners])
+        return judged_call(finding, f"{owner}.{name}")
     if arguments.receiver is not None:
         return f"use({', '.join([arguments.receiver, repr(name), *values])})"
     # A constructor is tried through its class.

@@ -5,6 +5,5 @@ Does not import, run or judge the code the arguments are for.
 """
 
 from menace.inputs.recipe import RecipeBook
-from menace.inputs.strategies.signature import SignatureStrategy
 
-__all__ = ["RecipeBook", "SignatureStrategy"]
+__all__ = ["RecipeBook"]

@@ -11,8 +11,12 @@ from menace.inputs.signatures import Function, Stated, decorator_names, stated_p
 
 _MODEL_BASES = {"BaseModel", "TypedDict"}
 """Bases whose descendants all take their fields; of a NamedTuple only the class itself does."""
-_FIELD_DECORATORS = {"dataclass", "define", "frozen", "mutable"}
+_FIELD_DECORATORS = {"dataclass", "define", "frozen", "mutable", "s", "attrs", "attributes"}
 _FIELD_CALLS = {"field", "Field", "ib", "attrib"}
+_LIMITS = {
+    "gt": "{0} > {1}", "ge": "{0} >= {1}", "lt": "{0} < {1}", "le": "{0} <= {1}", "multiple_of": "{0} % {1} == 0",
+    "min_length": "len({0}) >= {1}", "max_length": "len({0}) <= {1}",
+}  # fmt: skip
 _BASES_WITHOUT_PARAMETERS = {"object", "ABC", "Generic", "Protocol", "Exception", "ValueError", "TypeError", "KeyError"}
 _ENUM_BASES = {"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"}
 _DEPTH = 5
@@ -59,6 +63,18 @@ def heirs_of(library: Library, found: Definition) -> list[Definition]:
         each for each in library.heirs(found.node.name) if each.node is not found.node and constructor(library, each)
     ]
     return sorted(heirs, key=lambda each: each.module.path != found.module.path)
+
+
+def implementing(library: Library, found: Definition) -> list[Definition]:
+    """Classes of the target that have all methods of a protocol and can be made."""
+    wanted = {item.name for item in found.node.body if isinstance(item, Function)}
+    if "Protocol" not in _bases(found.node) or not wanted:
+        return []
+    return [
+        each
+        for each in library.classes()
+        if each.node is not found.node and wanted <= _given(each.node) and constructor(library, each) is not None
+    ]
 
 
 def is_metaclass(library: Library, found: Definition, steps: int = _DEPTH) -> bool:
@@ -111,6 +127,10 @@ def _fields(library: Library, found: Definition, steps: int) -> dict[str, Stated
         if _has_fields(library, parent, steps):
             fields.update(_fields(library, parent, steps - 1))
     for item in found.node.body:
+        if isinstance(item, ast.Assign) and _is_field_call(item.value) and isinstance(item.targets[0], ast.Name):
+            name, kind = item.targets[0].id.lstrip("_"), _keyword(item.value, "type")
+            typed = ast.parse(kind, mode="eval").body if kind else None
+            fields[name] = Stated(name, "keyword", not _has_default(item.value), typed, item.value)
         if not isinstance(item, ast.AnnAssign) or not isinstance(item.target, ast.Name):
             continue
         hint, name = ast.unparse(item.annotation), item.target.id
@@ -121,6 +141,18 @@ def _fields(library: Library, found: Definition, steps: int) -> dict[str, Stated
             continue
         fields[name] = Stated(name, "keyword", not _has_default(item.value), item.annotation, item.value)
     return fields
+
+
+def field_tests(stated: Stated) -> list[str]:
+    """What a field's own limits ask of its value: ``Field(gt=0, max_length=3)``."""
+    if not isinstance(stated.default, ast.Call):
+        return []
+    limits = {each.arg: ast.unparse(each.value) for each in stated.default.keywords if each.arg in _LIMITS}
+    return [_LIMITS[limit].format(stated.name, value) for limit, value in limits.items() if limit]
+
+
+def _is_field_call(value: ast.expr) -> bool:
+    return isinstance(value, ast.Call) and ast.unparse(value.func).rpartition(".")[2] in _FIELD_CALLS
 
 
 def _has_default(value: ast.expr | None) -> bool:

@@ -1,9 +1,13 @@
-"""What a docstring promises: exceptions it announces, and preconditions nobody here can read yet."""
+"""What a docstring promises: exceptions it announces, and preconditions, as far as they can be read."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from menace.inputs.conditions import python_test, read_demand
+from menace.inputs.described import described_parameters
 
 _EXCEPTION = re.compile(r"\b([A-Z]\w*)\b")
 _ENDINGS = ("Error", "Exception", "Warning", "Exit", "Interrupt", "Iteration", "Invalid")
@@ -45,6 +49,20 @@ _QUALITY = (
 )
 
 
+_SOME_QUALITY = re.compile(_QUALITY, re.IGNORECASE)
+_SUBJECT = re.compile(r"(?::param(?:eter)?\s+(?:[\w\[\], .|]+\s+)?)?`*(\w+)`*\s*(?:\([^)]*\))?\s*:\s*(.*)", re.DOTALL)
+_LIST = re.compile(r"^[ \t]*Pre-?conditions?:[ \t]*\n((?:[ \t]+\S[^\n]*(?:\n|\Z))+)", re.MULTILINE)
+_DIVIDING = (
+    "__truediv__",
+    "__floordiv__",
+    "__mod__",
+    "__divmod__",
+    "__rtruediv__",
+    "__rfloordiv__",
+    "__rmod__",
+    "__pow__",
+)
+
 _BY_PROTOCOL = {
     "__next__": "StopIteration",
     "__anext__": "StopAsyncIteration",
@@ -53,6 +71,8 @@ _BY_PROTOCOL = {
     "__missing__": "LookupError",
     "__getattr__": "AttributeError",
     "__delattr__": "AttributeError",
+    **dict.fromkeys(_DIVIDING, "ZeroDivisionError"),
+    **dict.fromkeys(("__float__", "__int__", "__index__"), "OverflowError"),
 }
 
 
@@ -72,14 +92,54 @@ def documented_exceptions(text: str) -> frozenset[str]:
 
 def has_precondition(text: str, parameters: Collection[str] = ()) -> bool:
     """Whether the text narrows what callers may pass; where it cannot be read, silence beats a false alarm."""
-    described = _description(parameters) if parameters else None
+    return next(_demanding(text, parameters), None) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Demands:
+    """What a text asks of the arguments: tests that they have to pass, and whether it asks for more than these."""
+
+    tests: tuple[str, ...] = ()
+    is_unread: bool = False
+
+
+def demands(text: str, parameters: Collection[str]) -> Demands:
+    """The preconditions of a text as expressions over the parameters, as far as they can be read."""
+    text, tests = _listed(text, parameters)
+    is_unread = False
+    for sentence in _demanding(text, parameters):
+        described = _SUBJECT.match(sentence)
+        subject = described[1] if described and described[1] in parameters else None
+        read = read_demand(described[2] if described and subject else sentence, parameters, subject)
+        tests += read.tests
+        is_unread |= not read.is_complete
+    for name, phrase in described_parameters(text, parameters):
+        read = read_demand(phrase, parameters, name)
+        tests += read.tests if read.is_complete else ()
+    return Demands(tuple(dict.fromkeys(tests)), is_unread)
+
+
+def _listed(text: str, parameters: Collection[str]) -> tuple[str, list[str]]:
+    """The text without its list of preconditions where every one of them is Python, and these."""
+    found = _LIST.search(text)
+    if found is None:
+        return text, []
+    lines = [line.strip() for line in found[1].splitlines() if line.strip()]
+    tests = [python_test(line, parameters) for line in lines]
+    read = [test for test in tests if test is not None]
+    return (text[: found.start()] + text[found.end() :], read) if len(read) == len(tests) else (text, [])
+
+
+def _demanding(text: str, parameters: Collection[str]) -> Iterator[str]:
+    """The sentences that ask something of the arguments."""
+    # A pattern for these very names is costly, and few texts speak of qualities at all.
+    described = _description(parameters) if parameters and _SOME_QUALITY.search(text) else None
     for sentence in _sentences(text):
         if _TELLS_RESULT.search(sentence):
             continue
         asked = _OPEN_QUESTION.sub("", _ABOUT_OTHERS.sub("", sentence))
         if _DEMAND.search(asked) or (described and not _IN_CASE.match(asked) and described.search(asked)):
-            return True
-    return False
+            yield sentence
 
 
 def _sentences(text: str) -> Iterator[str]:

@@ -22,11 +22,25 @@ class Pool:
     setup: tuple[str, ...] = ()
 
 
+_TEXT_IO = Pool(("io.StringIO('a\\nb\\n')", "io.StringIO()"), ("import io",))
+_BYTES_IO = Pool(("io.BytesIO(b'a\\nb\\n')", "io.BytesIO()"), ("import io",))
+_HANDLES = {
+    "text_io": _TEXT_IO,
+    "bytes_io": _BYTES_IO,
+    "io": Pool((*_TEXT_IO.values, *_BYTES_IO.values), _TEXT_IO.setup),
+    "socket": Pool(("socket.socketpair()[0]",), ("import socket",)),
+}
+"""Working handles that end with the case: nothing outside the sandbox is opened."""
+
+
 class Names(Protocol):
     """What the names in a hint stand for, in the file that the hint was written in."""
 
     def origin(self, name: str) -> str:
         """The full name (``typing.Optional``); empty when it cannot be told."""
+
+    def alias(self, name: str) -> ast.expr | None:
+        """The hint that a name of the target abbreviates; None when it is no such name."""
 
     def instances(self, name: str, depth: int) -> Pool | None:
         """Instances of a class of the target, at a depth of nesting; None when it is none or not understood."""
@@ -63,7 +77,12 @@ def _of_name(name: str, names: Names, depth: int) -> Pool | None:
     own = names.instances(name, depth)
     if own is not None:
         return own
+    alias = names.alias(name)
+    if alias is not None:
+        return pool_for(alias, names, depth + 1)
     kind = kind_of(names.origin(name))
+    if kind in _HANDLES:
+        return _HANDLES[kind]
     if kind in pools.SCALARS:
         return Pool(pools.SCALARS[kind])
     if kind in pools.FROM_LIBRARY:
@@ -90,10 +109,23 @@ def _of_subscript(hint: ast.Subscript, names: Names, depth: int) -> Pool | None:
     if special in _WRAPPERS:
         return pool_for(inner[0], names, depth + 1)
     kind = kind_of(origin)
+    if kind == "callable":
+        return _callable(inner[-1], names, depth)
+    if kind in _HANDLES:
+        sort = "bytes_io" if ast.unparse(inner[0]) == "bytes" else "text_io"
+        return _HANDLES[sort if kind == "io" else kind]
     if kind == "tuple" and not (len(inner) == 2 and _is_ellipsis(inner[1])):
         return _fixed_tuple(inner, names, depth)
     known = _all_known([part for part in inner if not _is_ellipsis(part)], names, depth)
     return _container(kind, known) if known else None
+
+
+def _callable(result: ast.expr, names: Names, depth: int) -> Pool | None:
+    """Functions that take anything and give a value of the result's type."""
+    given = pool_for(result, names, depth + 1)
+    if given is None:
+        return None
+    return Pool(tuple(f"(lambda *args, **kwargs: {value})" for value in given.values[:4]), given.setup)
 
 
 def _container(kind: str, inner: Sequence[Pool]) -> Pool | None:

@@ -8,14 +8,15 @@ _BUILT_IN = (*pools.SCALARS, "list", "tuple", "set", "frozenset", "dict")
 _GENERIC = {
     "Sequence": "list", "MutableSequence": "list", "Iterable": "list", "Collection": "list", "Container": "list",
     "Sized": "list", "Reversible": "list", "Mapping": "dict", "MutableMapping": "dict", "Set": "set",
-    "MutableSet": "set", "Hashable": "str", "Buffer": "bytes", "Iterator": "iterator",
+    "MutableSet": "set", "Hashable": "str", "Buffer": "bytes", "Iterator": "iterator", "Callable": "callable",
+    "KeysView": "set", "ValuesView": "list", "ItemsView": "list",
 }  # fmt: skip
 """The names that ``typing`` and ``collections.abc`` share; ``typing.Set`` means the built-in one."""
 _TYPING = {
     "List": "list", "Dict": "dict", "FrozenSet": "frozenset", "Tuple": "tuple", "AbstractSet": "set", "Text": "str",
     "AnyStr": "str", "LiteralString": "str", "SupportsInt": "int", "SupportsFloat": "float", "SupportsIndex": "int",
     "Deque": "collections.deque", "Counter": "collections.Counter", "OrderedDict": "collections.OrderedDict",
-    "Pattern": "re.Pattern",
+    "Pattern": "re.Pattern", "TextIO": "text_io", "BinaryIO": "bytes_io", "IO": "io",
 }  # fmt: skip
 _ELSEWHERE = {
     "types.NoneType": "None",
@@ -25,6 +26,12 @@ _ELSEWHERE = {
     "numbers.Rational": "int",
     "numbers.Integral": "int",
     "os.PathLike": "pathlib.Path",
+    "io.TextIOBase": "text_io",
+    "io.TextIOWrapper": "text_io",
+    "io.IOBase": "io",
+    "io.BufferedIOBase": "bytes_io",
+    "io.RawIOBase": "bytes_io",
+    "socket.socket": "socket",
     "_typeshed.StrPath": "str",
 }
 _KINDS = {

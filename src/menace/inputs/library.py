@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from menace.domain import Module
+from menace.inputs.files import File, file_of
 from menace.inputs.signatures import Function
+from menace.inputs.usage import Usage
 
 _HOPS = 8
 """Imports followed from one file of the target to the next before a name is given up; circles exist."""
@@ -29,13 +31,13 @@ class Definition:
         return f"from {self.module.name} import {self.qualified_name.partition('.')[0]}"
 
 
-@dataclass(slots=True)
-class _File:
-    """What one file says: definitions by qualified name, and what its imports and assignments call by which name."""
+@dataclass(frozen=True, slots=True)
+class Home:
+    """Where a function or class of the target stands, and for a bound method the expression it is bound to there."""
 
-    defined: dict[str, list[Function | ast.ClassDef]] = field(default_factory=dict)
-    imports: dict[str, str] = field(default_factory=dict)
-    assigned: set[str] = field(default_factory=set)
+    path: PurePosixPath
+    name: str
+    bound_to: ast.expr | None = None
 
 
 class Library:
@@ -47,12 +49,14 @@ class Library:
         read: Callable[[PurePosixPath], str],
         importable: Collection[PurePosixPath] | None = None,
     ) -> None:
-        """``importable`` limits the classes others may inherit from or be made of; all files unless it is given."""
+        """``importable`` limits what others may inherit from or be made of; unless given, all files but tests."""
         self._modules = modules
-        self._importable = modules if importable is None else importable
+        self._importable = {path for path in modules if not _is_test(path)} if importable is None else importable
         self._read = read
-        self._files: dict[PurePosixPath, _File] = {}
+        self._files: dict[PurePosixPath, File] = {}
         self._heirs: dict[str, list[Definition]] | None = None
+        self.usages: dict[tuple[Function, int], dict[str, Usage]] = {}
+        """What functions do with their parameters, followed so many steps, once somebody asked."""
         self._by_name: dict[str, list[PurePosixPath]] = {}
         for path, module in modules.items():
             self._by_name.setdefault(module.name, []).append(path)
@@ -71,6 +75,121 @@ class Library:
         if source is None or source == path or not rest or hops == 0:
             return None
         return self.definition(source, rest, hops - 1)
+
+    def home(self, path: PurePosixPath, name: str, hops: int = _HOPS) -> Home | None:
+        """Where the function or class that a name means inside a file is defined, through imports and aliases."""
+        file = self._file(path)
+        if name in file.defined:
+            return Home(path, name)
+        head, _, rest = name.partition(".")
+        if hops == 0:
+            return None
+        if head in file.defined:
+            return self._inherited(path, name, hops)
+        value = file.assigned.get(head)
+        if value is not None:
+            return self._aliased(path, value, rest, hops)
+        if head in file.imports:
+            return self.home_of(self.origin(path, name), path, hops - 1)
+        for source in file.stars:
+            found = self.home_of(f"{source}.{name}", path, hops - 1)
+            if found is not None:
+                return found
+        return None
+
+    def home_of(self, dotted: str, importer: PurePosixPath | None, hops: int = _HOPS) -> Home | None:
+        """Where what a full name stands for is defined, when that is in the target."""
+        source, rest = self._split(dotted, importer)
+        return self.home(source, rest, hops) if source is not None and rest else None
+
+    def _inherited(self, path: PurePosixPath, name: str, hops: int) -> Home | None:
+        owner, _, member = name.rpartition(".")
+        for node in self._file(path).defined.get(owner, ()):
+            for base in node.bases if isinstance(node, ast.ClassDef) else ():
+                found = self.home(path, f"{ast.unparse(base).partition('[')[0]}.{member}", hops - 1)
+                if found is not None:
+                    return found
+        return None
+
+    def _aliased(self, path: PurePosixPath, value: ast.expr, rest: str, hops: int) -> Home | None:
+        """What ``parse = Parser().parse`` or ``old_name = new_name`` stands for."""
+        owner = value.value if isinstance(value, ast.Attribute) else None
+        if owner is None and rest:  # an attribute of what was assigned
+            owner, member = value, rest
+        elif isinstance(value, ast.Attribute) and not rest:
+            member = value.attr
+        elif isinstance(value, ast.Name) and not rest:
+            return self.home(path, value.id, hops - 1)
+        else:
+            return None
+        if isinstance(owner, ast.Name) and isinstance(known := self._file(path).assigned.get(owner.id), ast.Call):
+            made = known
+        elif isinstance(owner, ast.Call):
+            made = owner
+        else:
+            return None
+        found = self.home(path, f"{ast.unparse(made.func)}.{member}", hops - 1)
+        return None if found is None else Home(found.path, found.name, owner)
+
+    def is_class(self, home: Home) -> bool:
+        """Whether a class, not a function, stands there."""
+        return any(isinstance(node, ast.ClassDef) for node in self._file(home.path).defined.get(home.name, ()))
+
+    def module(self, path: PurePosixPath) -> Module:
+        """The module that a file is."""
+        return self._modules[path]
+
+    def paths(self) -> Iterator[PurePosixPath]:
+        """Every file of the target."""
+        return iter(self._modules)
+
+    def is_importable(self, path: PurePosixPath) -> bool:
+        """Whether a run imports the file; tests, for one, are only read."""
+        return path in self._importable
+
+    def tree(self, path: PurePosixPath) -> ast.Module:
+        """The syntax of a file, empty for one that cannot be parsed."""
+        return self._file(path).tree
+
+    def remarks(self, path: PurePosixPath, name: str) -> Sequence[str]:
+        """The strings that stand by themselves after a definition."""
+        return self._file(path).remarks.get(name, ())
+
+    def import_of(self, path: PurePosixPath, name: str) -> str:
+        """The statement that gives a name the meaning it has in a file; empty when there is none."""
+        file = self._file(path)
+        if name in file.statements:
+            return file.statements[name]
+        if name in file.defined or name in file.assigned:
+            return f"from {self._modules[path].name} import {name}" if self.is_importable(path) else ""
+        return ""
+
+    def assigned(self, path: PurePosixPath, name: str) -> ast.expr | None:
+        """What a name is assigned once at the top of a file."""
+        return self._file(path).assigned.get(name)
+
+    def aliased_hint(self, path: PurePosixPath, name: str, hops: int = _HOPS) -> ast.expr | None:
+        """What a name stands for that the target assigns once at the top of a file."""
+        value = self._file(path).assigned.get(name)
+        if value is not None or hops == 0:
+            return value if isinstance(value, ast.Name | ast.Attribute | ast.Subscript | ast.BinOp | ast.Call) else None
+        source, rest = self._split(self.origin(path, name), path)
+        if source is None or source == path or not rest or "." in rest:
+            return None
+        return self.aliased_hint(source, rest, hops - 1)
+
+    def holds(self, dotted: str) -> bool:
+        """Whether a full name begins with a module of the target that can be imported."""
+        source, _ = self._split(dotted, None)
+        return source is not None and source in self._importable
+
+    def named(self, name: str) -> Home | None:
+        """The only function or class of that name at the top of an importable file."""
+        homes = [Home(path, name) for path in self._modules if path in self._importable and name in self._defined(path)]
+        return homes[0] if len(homes) == 1 else None
+
+    def _defined(self, path: PurePosixPath) -> Mapping[str, object]:
+        return self._file(path).defined
 
     def classes(self) -> Iterator[Definition]:
         """Every class of the target that can be imported, file by file."""
@@ -104,7 +223,7 @@ class Library:
             return ""
         return f"{base}.{rest}" if rest else base
 
-    def _split(self, dotted: str, importer: PurePosixPath) -> tuple[PurePosixPath | None, str]:
+    def _split(self, dotted: str, importer: PurePosixPath | None) -> tuple[PurePosixPath | None, str]:
         """The file of the target that a full name begins with, and what is left of the name inside it."""
         parts = dotted.split(".")
         for length in range(len(parts), 0, -1):
@@ -113,61 +232,21 @@ class Library:
                 return self._meant(paths, importer), ".".join(parts[length:])
         return None, dotted
 
-    def _meant(self, paths: list[PurePosixPath], importer: PurePosixPath) -> PurePosixPath | None:
+    def _meant(self, paths: list[PurePosixPath], importer: PurePosixPath | None) -> PurePosixPath | None:
         """Of several files with one name the one found from the importer's own folders; None when that is open."""
         if len(paths) == 1:
             return paths[0]
+        if importer is None:
+            return None
         roots = self._modules[importer].roots[:1]
         near = [path for path in paths if self._modules[path].roots[:1] == roots]
         return near[0] if len(near) == 1 else None
 
-    def _file(self, path: PurePosixPath) -> _File:
+    def _file(self, path: PurePosixPath) -> File:
         if path not in self._files:
-            self._files[path] = file = _File()
-            try:
-                tree = ast.parse(self._read(path))
-            except (SyntaxError, ValueError, RecursionError, MemoryError, OSError):
-                return file
-            for prefix, node in _statements(tree):
-                self._learn(file, path, prefix, node)
+            self._files[path] = file_of(self._read, self._modules[path])
         return self._files[path]
 
-    def _learn(self, file: _File, path: PurePosixPath, prefix: str, node: ast.stmt) -> None:
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            file.defined.setdefault(prefix + node.name, []).append(node)
-        elif prefix:
-            return
-        elif isinstance(node, ast.Import):
-            for alias in node.names:
-                file.imports.setdefault(
-                    alias.asname or alias.name.partition(".")[0],
-                    alias.name if alias.asname else alias.name.partition(".")[0],
-                )
-        elif isinstance(node, ast.ImportFrom):
-            base = self._base(path, node)
-            for alias in node.names:
-                file.imports.setdefault(alias.asname or alias.name, f"{base}.{alias.name}" if base else alias.name)
-        elif isinstance(node, ast.Assign | ast.AnnAssign):
-            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            file.assigned.update(target.id for target in targets if isinstance(target, ast.Name))
 
-    def _base(self, path: PurePosixPath, node: ast.ImportFrom) -> str:
-        if not node.level:
-            return node.module or ""
-        parts = self._modules[path].name.split(".")
-        is_package = path.name == "__init__.py"
-        return ".".join([*parts[: len(parts) - node.level + is_package], *([node.module] if node.module else [])])
-
-
-def _statements(tree: ast.Module) -> Iterator[tuple[str, ast.stmt]]:
-    """Statements outside functions with the prefix of their class; a stack, for chains of ``elif`` nest deeply."""
-    waiting: list[tuple[str, ast.stmt]] = [("", node) for node in reversed(tree.body)]
-    while waiting:
-        prefix, node = waiting.pop()
-        yield prefix, node
-        if isinstance(node, Function):
-            continue
-        inner = f"{prefix}{node.name}." if isinstance(node, ast.ClassDef) else prefix
-        bodies = [getattr(node, name, []) for name in ("body", "orelse", "finalbody")]
-        bodies[1:1] = [handler.body for handler in getattr(node, "handlers", [])]
-        waiting.extend((inner, each) for body in reversed(bodies) for each in reversed(body))
+def _is_test(path: PurePosixPath) -> bool:
+    return path.name.startswith(("test_", "conftest")) or any(part in ("test", "tests") for part in path.parts[:-1])

@@ -19,6 +19,9 @@ SCALARS: dict[str, tuple[str, ...]] = {
     "range": ("range(3)", "range(0)"),
 }
 
+FINITE: tuple[str, ...] = ("1.0", "0.0", "-1.5", "1", "0.1", "0", "100.0", "-3")
+"""Numbers that one meets where nobody said that fractions may be infinite."""
+
 FROM_LIBRARY: dict[str, tuple[str, ...]] = {
     "datetime.datetime": ("datetime.datetime(2024, 2, 29, 12, 30)", "datetime.datetime(1970, 1, 1)"),
     "datetime.date": ("datetime.date(2024, 2, 29)", "datetime.date(1970, 1, 1)"),
@@ -41,6 +44,18 @@ FROM_LIBRARY: dict[str, tuple[str, ...]] = {
     "collections.OrderedDict": ("collections.OrderedDict(a=1)", "collections.OrderedDict()"),
     "logging.Logger": ("logging.getLogger('menace')",),
     "random.Random": ("random.Random(1)",),
+    "sqlite3.Connection": ("sqlite3.connect(':memory:')",),
+    "sqlite3.Cursor": ("sqlite3.connect(':memory:').cursor()",),
+    "datetime.timezone": ("datetime.timezone.utc", "datetime.timezone(datetime.timedelta(hours=2))"),
+    "datetime.tzinfo": ("datetime.timezone.utc", "datetime.timezone(datetime.timedelta(hours=-5))"),
+    "types.SimpleNamespace": ("types.SimpleNamespace(name='a')",),
+    "array.array": ("array.array('i', [1, 2, 3])", "array.array('i')"),
+    "string.Template": ("string.Template('a $b')",),
+    "threading.Event": ("threading.Event()",),
+    "queue.Queue": ("queue.Queue()",),
+    "asyncio.Queue": ("asyncio.Queue()",),
+    "argparse.Namespace": ("argparse.Namespace(name='a')",),
+    "ipaddress.IPv4Address": ("ipaddress.IPv4Address('127.0.0.1')",),
 }
 
 LIKE: dict[str, tuple[tuple[str, ...], str]] = {

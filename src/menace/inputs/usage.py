@@ -1,112 +1,238 @@
-"""What the code does with a parameter tells which kinds of value it expects."""
+"""What the code does with a parameter tells which kinds of value it expects, and which values matter to it."""
 
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 
+from menace.inputs.doings import ARITHMETIC, FUNCTIONS, METHODS
 from menace.inputs.signatures import Function
 
-_METHODS = {
-    "str": {"split", "strip", "lower", "upper", "startswith", "endswith", "replace", "encode", "join", "format",
-            "splitlines", "rstrip", "lstrip", "isdigit", "title", "partition", "rpartition", "casefold", "zfill"},
-    "list": {"append", "extend", "insert", "sort", "reverse"},
-    "dict": {"items", "keys", "values", "get", "setdefault", "update"},
-    "bytes": {"decode", "hex"},
-    "set": {"add", "union", "discard", "intersection", "difference", "issubset"},
-    "file": {"read", "readline", "readlines", "write", "seek", "tell", "flush"},
-    "date": {"year", "month", "day", "weekday", "isocalendar", "toordinal"},
-    "datetime": {"hour", "minute", "tzinfo", "utcoffset", "timestamp"},
-}  # fmt: skip
-_ARITHMETIC = (ast.Sub, ast.Div, ast.FloorDiv, ast.Pow, ast.LShift, ast.RShift)
-_SEQUENCE_FUNCTIONS = {"len", "sorted", "sum", "max", "min", "enumerate", "list", "tuple", "set", "reversed", "zip"}
-_ITERATOR_FUNCTIONS = {"next", "iter"}
-_NUMBER_FUNCTIONS = {"range", "abs", "round", "float", "divmod", "chr", "hex"}
+_MOST_VALUES = 12
+
+
+@dataclass(slots=True)
+class Usage:
+    """What was seen of one parameter: votes for its kinds and for those of its items, values and keys it is held to.
+
+    ``asked`` are the kinds that ``isinstance`` asks for, ``passed_on`` the functions it is handed to, with the place
+    or name it has there.
+    """
+
+    votes: dict[str, int] = field(default_factory=dict)
+    items: dict[str, int] = field(default_factory=dict)
+    values: dict[str, None] = field(default_factory=dict)
+    keys: dict[str, None] = field(default_factory=dict)
+    asked: dict[str, None] = field(default_factory=dict)
+    passed_on: list[tuple[str, int | str]] = field(default_factory=list)
+
+    def kinds(self) -> list[str]:
+        """Kinds, most often seen first."""
+        return sorted(self.votes, key=lambda kind: (-self.votes[kind], kind))
+
+    def item_kinds(self) -> list[str]:
+        """Kinds of the items, most often seen first."""
+        return sorted(self.items, key=lambda kind: (-self.items[kind], kind))
 
 
 def expected_kinds(function: Function, name: str, owner: ast.ClassDef | None = None) -> list[str]:
-    """Kinds the code treats the parameter as, most often seen first; empty when it gives nothing away.
+    """Kinds the code treats the parameter as, most often seen first; empty when it gives nothing away."""
+    return usages(function, owner).get(name, Usage()).kinds()
+
+
+def usages(function: Function, owner: ast.ClassDef | None = None) -> dict[str, Usage]:
+    """What is done with each parameter of a function.
 
     With an ``owner`` the function is its constructor: what the methods do with the attribute counts too.
     """
-    votes: dict[str, int] = {}
-    for body, spelling in [(function, name), *((owner, attribute) for attribute in _kept_as(function, name) if owner)]:
-        for node in ast.walk(body):
-            for kind in _kinds(node, spelling):
-                votes[kind] = votes.get(kind, 0) + 1
-    return sorted(votes, key=lambda kind: (-votes[kind], kind))
+    arguments = function.args
+    named = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+    found = {each.arg: Usage() for each in named}
+    for rest in (arguments.vararg, arguments.kwarg):
+        if rest is not None:
+            found[rest.arg] = Usage()
+    aliases = dict(found)
+    if owner is not None:
+        aliases.update({kept: found[name] for name, kept in _kept(function, found)})
+    _Reading(aliases).read(owner if owner is not None else function)
+    return found
 
 
-def _kept_as(function: Function, name: str) -> list[str]:
-    """The attributes of ``self`` that the function sets to the parameter."""
+def _kept(function: Function, names: Iterable[str]) -> list[tuple[str, str]]:
+    """The attributes of ``self`` that the function sets to a parameter."""
     return [
-        ast.unparse(target)
+        (node.value.id, f"self.{target.attr}")
         for node in ast.walk(function)
-        if isinstance(node, ast.Assign) and _is(node.value, name)
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Name) and node.value.id in names
         for target in node.targets
-        if isinstance(target, ast.Attribute) and _is(target.value, "self")
+        if isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name) and target.value.id == "self"
     ]
 
 
-def _kinds(node: ast.AST, name: str) -> list[str]:
-    if isinstance(node, ast.Attribute) and _is(node.value, name):
-        return [kind for kind, methods in _METHODS.items() if node.attr in methods]
-    if isinstance(node, ast.BinOp):
-        return _of_operation(node, name)
-    if isinstance(node, ast.Compare) and _is(node.left, name):
-        return _of_comparison(node)
-    if isinstance(node, ast.For | ast.comprehension) and _is(node.iter, name):
-        return ["list"]
-    if isinstance(node, ast.Subscript) and _is(node.value, name):
+class _Reading:
+    """One walk through the code for all its parameters."""
+
+    def __init__(self, names: dict[str, Usage]) -> None:
+        self._names = names
+        self._items: dict[str, Usage] = {}
+
+    def read(self, body: ast.AST) -> None:
+        nodes = list(ast.walk(body))
+        for node in nodes:
+            if isinstance(node, ast.For | ast.comprehension) and isinstance(node.target, ast.Name):
+                usage = self._of(node.iter)
+                if usage is not None and node.target.id not in self._names:
+                    self._items[node.target.id] = usage
+        for node in nodes:
+            for votes, kind in self._votes(node):
+                votes[kind] = votes.get(kind, 0) + 1
+
+    def _of(self, node: ast.AST) -> Usage | None:
+        if isinstance(node, ast.Name):
+            return self._names.get(node.id)
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "self":
+            return self._names.get(f"self.{node.attr}")
+        return None
+
+    def _votes(self, node: ast.AST) -> Iterable[tuple[dict[str, int], str]]:
+        """The kinds a node speaks for, each with whom it speaks about."""
+        if isinstance(node, ast.Attribute):
+            return self._about(node.value, METHODS.get(node.attr, ()))
+        if isinstance(node, ast.BinOp):
+            return [
+                *self._about(node.left, _operand(node, node.right)),
+                *self._about(node.right, _operand(node, node.left)),
+            ]
+        if isinstance(node, ast.Compare):
+            return self._comparison(node)
+        if isinstance(node, ast.For | ast.comprehension):
+            return self._about(node.iter, ("list",))
+        if isinstance(node, ast.Subscript):
+            return self._subscript(node)
+        if isinstance(node, ast.Call):
+            return self._call(node)
+        if isinstance(node, ast.Match):
+            return self._match(node)
+        if isinstance(node, ast.With | ast.AsyncWith):
+            return [vote for item in node.items for vote in self._about(item.context_expr, ("file",))]
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+            return self._about(node.operand, ("int",))
+        if isinstance(node, ast.Await):
+            return self._about(node.value, ("awaitable",))
+        return ()
+
+    def _about(self, node: ast.AST, kinds: Iterable[str]) -> list[tuple[dict[str, int], str]]:
+        usage = self._of(node)
+        if usage is not None:
+            return [(usage.votes, kind) for kind in kinds]
+        if isinstance(node, ast.Name) and node.id in self._items:
+            return [(self._items[node.id].items, kind) for kind in kinds]
+        return []
+
+    def _comparison(self, node: ast.Compare) -> list[tuple[dict[str, int], str]]:
+        found: list[tuple[dict[str, int], str]] = []
+        sides = [node.left, *node.comparators]
+        for operator, left, right in zip(node.ops, sides, node.comparators, strict=False):
+            if isinstance(operator, ast.In | ast.NotIn):
+                choices = right.elts if isinstance(right, ast.Tuple | ast.List | ast.Set) else []
+                keys = [key for key in right.keys if key] if isinstance(right, ast.Dict) else []
+                for each in (*choices, *keys):
+                    found += self._held_to(left, each)
+                if isinstance(left, ast.Constant) and isinstance(left.value, str):
+                    found += self._about(right, ("str",))
+                continue
+            found += self._held_to(left, right)
+            found += self._held_to(right, left)
+        return found
+
+    def _held_to(self, node: ast.AST, other: ast.AST) -> list[tuple[dict[str, int], str]]:
+        """A comparison with a constant: its kind, and the constant as a value worth trying."""
+        if not isinstance(other, ast.Constant) or other.value is None or isinstance(other.value, bool):
+            return []
+        kind = type(other.value).__name__
+        if kind not in ("int", "float", "str", "bytes"):
+            return []
+        usage = self._of(node)
+        if usage is not None and len(usage.values) < _MOST_VALUES:
+            near = [other.value, other.value - 1, other.value + 1] if isinstance(other.value, int) else [other.value]
+            usage.values.update(dict.fromkeys(repr(each) for each in near))
+        return self._about(node, (kind,))
+
+    def _subscript(self, node: ast.Subscript) -> list[tuple[dict[str, int], str]]:
         key = node.slice
-        return ["dict"] if isinstance(key, ast.Constant) and isinstance(key.value, str) else ["list"]
-    if isinstance(node, ast.Call):
-        return _of_call(node, name)
-    return []
+        usage = self._of(node.value)
+        if isinstance(key, ast.Constant) and isinstance(key.value, str):
+            if usage is not None:
+                usage.keys[repr(key.value)] = None
+            return self._about(node.value, ("dict",))
+        if isinstance(node.value, ast.Dict):
+            return [vote for each in node.value.keys if each for vote in self._held_to(key, each)]
+        return self._about(node.value, ("list",))
 
+    def _match(self, node: ast.Match) -> list[tuple[dict[str, int], str]]:
+        found: list[tuple[dict[str, int], str]] = []
+        for case in node.cases:
+            patterns = case.pattern.patterns if isinstance(case.pattern, ast.MatchOr) else [case.pattern]
+            for each in patterns:
+                if isinstance(each, ast.MatchValue):
+                    found += self._held_to(node.subject, each.value)
+        return found
 
-def _of_call(node: ast.Call, name: str) -> list[str]:
-    if _is(node.func, name):
-        return ["callable"]
-    if not isinstance(node.func, ast.Name) or not node.args:
+    def _call(self, node: ast.Call) -> list[tuple[dict[str, int], str]]:
+        func = node.func
+        found = self._about(func, ("callable",))
+        if isinstance(func, ast.Name) and func.id == "isinstance" and len(node.args) == 2:
+            classes, usage = _class_names(node.args[1]), self._of(node.args[0])
+            if usage is not None:
+                usage.asked.update(dict.fromkeys(classes))
+            return [*found, *self._about(node.args[0], classes)]
+        if isinstance(func, ast.Attribute):
+            found += self._method_call(func, node)
+        spelling = ast.unparse(func) if isinstance(func, ast.Name | ast.Attribute) else ""
+        short = spelling.rpartition(".")[2]
+        for place, argument in enumerate(node.args):
+            kinds = FUNCTIONS.get(spelling) or FUNCTIONS.get(f"{spelling}:{place}", ())
+            found += self._about(argument, kinds)
+            usage = self._of(argument)
+            if usage is not None and not kinds and short:
+                usage.passed_on.append((spelling, place))
+        for keyword in node.keywords:
+            usage = self._of(keyword.value)
+            if usage is not None and keyword.arg and short:
+                usage.passed_on.append((spelling, keyword.arg))
+        return found
+
+    def _method_call(self, func: ast.Attribute, node: ast.Call) -> list[tuple[dict[str, int], str]]:
+        """``', '.join(words)``, ``table.get(key)`` and the texts that ``startswith`` looks for."""
+        if func.attr == "join" and node.args and isinstance(func.value, ast.Constant):
+            usage = self._of(node.args[0])
+            votes = self._about(node.args[0], ("list",))
+            return [*votes, (usage.items, "str")] if usage is not None else votes
+        usage = self._of(func.value)
+        if usage is not None and node.args and isinstance(node.args[0], ast.Constant):
+            value = node.args[0].value
+            if func.attr in ("get", "pop", "setdefault") and isinstance(value, str):
+                usage.keys[repr(value)] = None
+            elif func.attr in ("startswith", "endswith", "split", "partition", "index", "find") and value:
+                usage.values[repr(value)] = None
         return []
-    called = node.func.id
-    if called == "isinstance" and _is(node.args[0], name) and len(node.args) == 2:
-        classes = node.args[1].elts if isinstance(node.args[1], ast.Tuple) else [node.args[1]]
-        return [each.id for each in classes if isinstance(each, ast.Name)]
-    if not any(_is(argument, name) for argument in node.args):
-        return []
-    if called in _SEQUENCE_FUNCTIONS:
-        return ["list"]
-    if called in _ITERATOR_FUNCTIONS:
-        return ["iterator"]
-    if called == "callable":
-        return ["callable"]
-    return ["int"] if called in _NUMBER_FUNCTIONS else []
 
 
-def _of_operation(node: ast.BinOp, name: str) -> list[str]:
-    if not (_is(node.left, name) or _is(node.right, name)):
-        return []
-    if isinstance(node.op, _ARITHMETIC) or (isinstance(node.op, ast.Mod) and not _is_text(node.left)):
-        return ["int"]
-    other = node.right if _is(node.left, name) else node.left
-    if isinstance(node.op, ast.Add | ast.Mult) and isinstance(other, ast.Constant):
-        return ["str"] if isinstance(other.value, str) else ["int"]
-    return []
+def _class_names(node: ast.expr) -> list[str]:
+    classes = node.elts if isinstance(node, ast.Tuple) else [node]
+    return [each.attr if isinstance(each, ast.Attribute) else each.id for each in classes
+            if isinstance(each, ast.Name | ast.Attribute)]  # fmt: skip
 
 
-def _of_comparison(node: ast.Compare) -> list[str]:
-    other = node.comparators[0]
-    if not isinstance(other, ast.Constant) or other.value is None or isinstance(other.value, bool):
-        return []
-    kind = type(other.value).__name__
-    return [kind] if kind in ("int", "float", "str", "bytes") else []
-
-
-def _is(node: ast.AST, name: str) -> bool:
-    if isinstance(node, ast.Name):
-        return node.id == name
-    return isinstance(node, ast.Attribute) and "." in name and ast.unparse(node) == name
+def _operand(node: ast.BinOp, other: ast.expr) -> tuple[str, ...]:
+    if isinstance(node.op, ast.Mod) and _is_text(node.left):
+        return ()
+    if isinstance(node.op, (*ARITHMETIC, ast.Mod)):
+        return ("int",)
+    if isinstance(node.op, ast.Add | ast.Mult) and isinstance(other, ast.Constant | ast.JoinedStr):
+        return ("str",) if _is_text(other) and isinstance(node.op, ast.Add) else () if _is_text(other) else ("int",)
+    return ()
 
 
 def _is_text(node: ast.AST) -> bool:

@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from menace.domain import CaseId, Network, Outcome, Plan, SandboxBackend, Tally, Verdict
+from menace.domain import CaseId, Limits, Network, Outcome, Plan, SandboxBackend, Tally, Verdict
 from menace.findings.build import Confirmations
 
 REPEATS = 3
+_ATTEMPTS = 3
+"""Processes started for one repetition, until one of them gets as far as the call."""
 _WELL = (Verdict.RETURNED, Verdict.REFUSED)
 
 IsOver = Callable[[], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Shrinking:
+    """How a smaller input may look: within the contract when ``fenced``, and ``still`` a finding of the same class.
+
+    ``limits`` are those of the search: smaller inputs are looked for, not believed. At most ``tries`` are looked at.
+    """
+
+    fenced: bool
+    still: Callable[[Outcome], bool]
+    limits: Limits
+    tries: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +42,7 @@ class Check:
     expected: Outcome
     repeats: int
     undisturbed: Plan | None = None
+    shrinking: Shrinking | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +78,7 @@ def is_same(outcome: Outcome, other: Outcome) -> bool:
     if outcome.verdict is Verdict.HUNG or outcome.failure is None or other.failure is None:
         return True
     here, there = outcome.failure, other.failure
-    return (here.type, here.path, here.line) == (there.type, there.path, there.line)
+    return (here.type, here.path, here.line, here.untrue) == (there.type, there.path, there.line, there.untrue)
 
 
 def ended_well(tally: Tally) -> bool:
@@ -74,27 +91,49 @@ def _repeated(backend: SandboxBackend, wanted: Check, is_over: IsOver) -> list[O
     for _ in range(wanted.repeats):
         if is_over():
             break
-        outcomes = [outcome for tally in backend.run(wanted.plan) for outcome in tally.interesting]
-        same = [outcome for outcome in outcomes if is_same(outcome, wanted.expected)]
+        same = [outcome for outcome in _ends(backend, wanted.plan, is_over) if is_same(outcome, wanted.expected)]
         agreed += same[:1]
         if not same:
             break
     return agreed
 
 
+def _ends(backend: SandboxBackend, plan: Plan, is_over: IsOver) -> list[Outcome]:
+    """How one repetition ended; one that did not get as far as the call says nothing about it, and is made again."""
+    for attempt in itertools.count(1):
+        tallies = list(backend.run(plan))
+        # Where others keep the machine busy, the time for an import can be over before it has had its share.
+        if attempt == _ATTEMPTS or is_over() or not any(tally.blocked for tally in tallies):
+            break
+    return [outcome for tally in tallies for outcome in tally.interesting]
+
+
 def _enough(backend: SandboxBackend, wanted: Check, is_over: IsOver) -> frozenset[str] | None:
-    """The one fault of several that brings about the same end alone, if there is one."""
-    scenario = wanted.plan.scenario
+    """The smallest set of the scenario's faults that was seen to bring about the same end; None when all are needed."""
+    every = wanted.plan.scenario.disturbances
     # Each try of a hang takes the whole time limit.
-    if wanted.undisturbed is None or len(scenario.disturbances) < 2 or wanted.expected.verdict is Verdict.HUNG:
+    if wanted.undisturbed is None or len(every) < 2 or wanted.expected.verdict is Verdict.HUNG:
         return None
-    for mode in sorted(scenario.disturbances):
-        network = scenario.network if mode.startswith("network") else Network()
-        alone = replace(scenario, faults=scenario.faults & {mode}, network=network)
-        again = Check(wanted.case_id, replace(wanted.plan, scenario=alone), wanted.expected, 1)
-        if _repeated(backend, again, is_over):
-            return frozenset({mode})
-    return None
+
+    def suffice(modes: frozenset[str]) -> bool:
+        return bool(_repeated(backend, _under(wanted, modes), is_over))
+
+    alone = next((mode for mode in sorted(every) if suffice(frozenset({mode}))), None)
+    if alone is not None:
+        return frozenset({alone})
+    needed = every
+    for mode in sorted(every) if len(every) > 2 else ():
+        if suffice(needed - {mode}):
+            needed -= {mode}
+    return None if needed == every else needed
+
+
+def _under(wanted: Check, modes: frozenset[str]) -> Check:
+    """The check, once, under some of its faults only."""
+    scenario = wanted.plan.scenario
+    network = scenario.network if any(mode.startswith("network") for mode in modes) else Network()
+    fewer = replace(scenario, faults=scenario.faults & modes, network=network)
+    return Check(wanted.case_id, replace(wanted.plan, scenario=fewer), wanted.expected, 1)
 
 
 def _is_fault_to_blame(backend: SandboxBackend, wanted: Check, is_over: IsOver) -> bool:

@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 
 from menace.domain import Plan, PlanId, SandboxBackend, Tally
 from menace.findings.scrub import scrub_tally
-from menace.runs.checking import Check, Checked, check
+from menace.runs.checking import Check, Checked
 from menace.runs.judging import Judge
+from menace.runs.shrinking import check_smallest
 from menace.runs.state import RunState
 
 OnTally = Callable[[Tally], None]
@@ -64,7 +65,7 @@ class Execution:
 
     def _do(self, work: Work) -> list[Tally] | Checked:
         if isinstance(work, Check):
-            return check(self.backend, work, lambda: self._stopping)
+            return check_smallest(self.backend, work, lambda: self._stopping)
         # Scrubbed before anybody sees it: a resumed run knows no more than the store kept.
         return [scrub_tally(tally) for tally in self.backend.run(work)] if not self._stopping else []
 

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from menace.domain import FAULTS, NORMAL, CaseId, Finding, Outcome, Tally, Verdict
 from menace.findings.build import build_finding
 from menace.findings.causes import Candidate, Cause, cause_of, group_by_cause
 from menace.findings.classify import classify
-from menace.runs.checking import REPEATS, Check, Checked, is_same
+from menace.findings.security import overreach_of
+from menace.runs.checking import REPEATS, Check, Checked, Shrinking, is_same
 from menace.runs.conditions import undisturbed
+from menace.runs.taming import tamed_plan
 from menace.runs.workload import Stream
 
 _ALTERNATIVES = 3
 """Inputs tried for one cause before it is given up as not reproducible."""
+_TRIES, _MISUSE_TRIES = 96, 32
+"""Smaller inputs that are looked at for one finding; misuse is plentiful and read by few."""
 
 
 class Judge:
@@ -100,15 +105,27 @@ class Judge:
 
     def _candidates(self, stream: str) -> list[Candidate]:
         tallies = sorted(self._tallies.get(stream, ()), key=lambda tally: tally.cases.start)
-        accepted = frozenset(shape for tally in tallies for shape in tally.accepted)
+        accepted = self._accepted(stream)
         source = self._streams[stream]
         candidates = []
         for tally in tallies:
             for outcome in tally.interesting:
-                classification = classify(outcome, source.recipe, accepted, source.scenario)
+                if overreach_of(outcome) in self._capabilities(source):
+                    continue  # other ordinary calls do it as well
+                tameable = tamed_plan(source, outcome) is not None
+                classification = classify(outcome, source.recipe, accepted, source.scenario, tameable=tameable)
                 if classification is not None:
                     candidates.append(Candidate(source.section, outcome, classification, stream))
         return candidates
+
+    def _accepted(self, stream: str) -> frozenset[str]:
+        """The shapes of arguments for which a section returned a value, as far as the stream has come."""
+        return frozenset(shape for tally in self._tallies.get(stream, ()) for shape in tally.accepted)
+
+    def _capabilities(self, stream: Stream) -> frozenset[str]:
+        """What the section was seen to do with ordinary input."""
+        usual = self._undisturbed.get(stream.section.id, "")
+        return frozenset(name for tally in self._tallies.get(usual, ()) for name in tally.capabilities)
 
     def _checks(self, causes: Sequence[Cause]) -> list[Check]:
         checks = []
@@ -121,11 +138,26 @@ class Judge:
             is_fault = candidate.classification.fault_class in FAULTS
             # A hang is repeated once only: each repetition lasts the whole time limit.
             repeats = REPEATS if is_fault and outcome.verdict is not Verdict.HUNG else 1
-            plan = self._streams[candidate.stream].confirming_plan(outcome.index)
+            source = self._streams[candidate.stream]
+            plan = source.confirming_plan(outcome.index)
             hung = outcome.verdict is Verdict.HUNG
-            compared = undisturbed(plan, hung=hung) if candidate.is_comparative else None
-            checks.append(Check(outcome.case_id, plan, outcome, repeats, compared))
+            compared = undisturbed(plan, hung=hung) if candidate.is_comparative else tamed_plan(source, outcome)
+            checks.append(Check(outcome.case_id, plan, outcome, repeats, compared, self._shrinking(candidate)))
         return checks
+
+    def _shrinking(self, candidate: Candidate) -> Shrinking:
+        """What a smaller input has to keep: the class, and with it what the input may claim."""
+        source, accepted = self._streams[candidate.stream], self._accepted(candidate.stream)
+        # A smaller input stands in no documentation, wherever in a plan it is tried.
+        wanted, recipe = candidate.classification, replace(source.recipe, examples=(), documented_examples=0)
+
+        def still(outcome: Outcome) -> bool:
+            claiming = replace(outcome, input_kind=candidate.outcome.input_kind)
+            found = classify(claiming, recipe, accepted, source.scenario)
+            return found is not None and (found.code, found.reason) == (wanted.code, wanted.reason)
+
+        tries = _TRIES if wanted.fault_class in FAULTS else _MISUSE_TRIES
+        return Shrinking(wanted.fault_class not in ("misuse", "security"), still, source.search, tries)
 
     def _candidate_to_check(self, cause: Cause) -> Candidate | None:
         """The first input of a cause that is not answered yet, unless an earlier one already showed it."""

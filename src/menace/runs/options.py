@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from menace.domain import NORMAL
 from menace.errors import UsageError
+from menace.runs.filtering import Filters
 
 DEFAULT_SEED = 1
 
@@ -79,5 +80,7 @@ class RunOptions:
     resume: bool = False
     reports: tuple[tuple[str, Path | None], ...] = ()
     """Formats and where they go; without a path into the data folder."""
+    filters: Filters = Filters()
+    """What of the findings is told; the store keeps all of them."""
     explicit: frozenset[str] = frozenset()
     """Names of the selection's options the user gave on the command line; they narrow which run is resumed."""

@@ -13,6 +13,7 @@ from menace.errors import UsageError
 from menace.findings.build import describe
 from menace.findings.replay import capsule as capsule_text
 from menace.findings.replay import regression_test
+from menace.inputs.arming import armed
 from menace.runs.checking import is_same
 from menace.runs.conditions import confirmation_limits
 from menace.runs.options import Selection
@@ -49,7 +50,8 @@ class Replayed:
             if arguments.receiver
             else finding.section.name
         )
-        yield f"{finding.code} {finding.fault_class}  {finding.module}.{call}({arguments})"
+        made = arguments.steps[-1][0].strip() if arguments.steps else f"{finding.module}.{call}({arguments})"
+        yield f"{finding.code} {finding.fault_class}  {made}"
         if finding.scenario != NORMAL.name:
             yield f"scenario: {finding.scenario_label}"
         if self.changed:
@@ -114,7 +116,8 @@ def replay_finding(
         scenario = _scenario(store.ledger, run_id, finding)
     if finding.fault_class == "environment" and (capsule or pytest):
         raise UsageError(
-            f"{finding.id}: the faults of {finding.scenario_label} cannot be put into a file of their own yet"
+            f"{finding.id}: without the faults of {finding.scenario_label} a file of its own would show nothing; "
+            f"this finding needs Menace: menace replay {finding.id}"
         )
     surveyed = _section(found, finding)
     limits = settings.limits()
@@ -150,16 +153,17 @@ def replay_finding(
 
 def _plan(found: Survey, surveyed: SurveyedSection, finding: Finding, scenario: Scenario) -> Plan:
     """The case of the finding; at its old place in the stream where that still holds it, for chance hangs on that."""
-    recipe = recipe_in(recipe_book(found).recipe(surveyed.section), scenario)
+    known = recipe_book(found, finding.seed).recipe(surveyed.section)
+    recipe = recipe_in(armed(known, found.texts.get(surveyed.section.path, "")), scenario)
     index, arguments = finding.outcome.index, finding.outcome.arguments
     values = recipe_values(recipe)
-    for attempt in range(RECEIVER_TRIES if arguments.receiver else 1):
+    for attempt in range(RECEIVER_TRIES if arguments.receiver or arguments.steps else 1):
         call = call_at(values, finding.seed, index, attempt)
-        if Arguments(call.args, call.kwargs, call.setup, call.receiver) == arguments:
+        if Arguments(call.args, call.kwargs, call.setup, call.receiver, call.steps) == arguments:
             break
     else:
         # Written out, the input is what it is: nothing is to be made of it a second time.
-        recipe, index = replace(recipe, examples=(arguments,), threat=0, misuse=False), 0
+        recipe, index = replace(recipe, examples=(arguments,), documented_examples=0, threat=0, misuse=False), 0
     cases = CaseRange(index, index + 1)
     return Plan(surveyed.section, surveyed.module, scenario, recipe, finding.seed, cases)
 

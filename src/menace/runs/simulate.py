@@ -16,6 +16,7 @@ from menace.errors import NothingToRun
 from menace.runs.accounting import file_lines, section_lines
 from menace.runs.checking import Check
 from menace.runs.executor import Execution
+from menace.runs.filtering import shown
 from menace.runs.judging import Judge
 from menace.runs.options import RunOptions, Selection
 from menace.runs.progress import Progress, Status
@@ -24,6 +25,7 @@ from menace.runs.report.write import write_report
 from menace.runs.resume import find_unfinished
 from menace.runs.scenario_choice import chosen_scenarios
 from menace.runs.state import Budget, RunState
+from menace.runs.stub_sources import stub_sources, with_strategy
 from menace.runs.wiring import choose_data_place, opened_backend, opened_store
 from menace.runs.workload import Workload, build_workload
 from menace.sandbox import Interpreter, find_interpreter
@@ -51,11 +53,12 @@ def run_repository(options: RunOptions, settings: Settings, progress: Progress) 
     """Survey, execute, judge and report; what has been done is in the store at every moment."""
     repository, data_dir = options.repository, settings.data_dir(options.repository)
     started = time.monotonic()
-    scenarios = chosen_scenarios(options.selection)
+    sources = stub_sources(settings, repository)
+    scenarios = with_strategy(chosen_scenarios(options.selection), sources.strategy)
     found = survey(repository, exclude=options.selection.exclude, data_dir=data_dir)
     if not any(each.skip is None for each in found.sections):
         raise NothingToRun(f"{repository} holds no Python code to run: {_what_there_is(found)}")
-    workload = build_workload(found, options.selection, settings.limits(), scenarios)
+    workload = build_workload(found, options.selection, settings.limits(), scenarios, sources)
     if not workload.streams:
         raise NothingToRun(f"nothing in {repository} is left to run by --module, -k and --exclude")
     interpreter = find_interpreter(repository, options.python, host_environment())
@@ -70,7 +73,8 @@ def run_repository(options: RunOptions, settings: Settings, progress: Progress) 
         if run is not None and run.options != options.selection.to_options():
             selection = Selection.from_options(run.options)
             found = survey(repository, exclude=selection.exclude, data_dir=data_dir)
-            workload = build_workload(found, selection, settings.limits(), chosen_scenarios(selection))
+            scenarios = with_strategy(chosen_scenarios(selection), sources.strategy)
+            workload = build_workload(found, selection, settings.limits(), scenarios, sources)
         if options.resume:
             progress.note(f"Going on with run {run.id}." if run else "No unfinished run fits, so a new one begins.")
         if run is None:
@@ -144,6 +148,7 @@ class Simulation:
             isolation, networks = backend.isolation(), backend.networks()
         findings = self._judge.findings()
         self._ledger.append(self._run.id, *findings)
+        told = shown(findings, self._options.filters)
         tallies = self._state.tallies()
         effort = Effort(
             seconds=time.monotonic() - started,
@@ -161,8 +166,9 @@ class Simulation:
             files=files,
             sections=sections,
             tallies=tallies,
-            findings=findings,
+            findings=told.findings,
             scenarios=self._workload.scenarios,
+            hidden=told.hidden,
         )
 
     def _known(self, tally: Tally) -> Sequence[Check]:

@@ -1,9 +1,10 @@
 """Which plan runs next: decided here, without threads, clocks or processes.
 
 Tallies come in, plans go out. A file's own section goes first; what the file defines waits for its import and
-is blocked with it. A section is run in ``normal`` before any other scenario. With a number of cases there is one
-round; with a CPU budget the streams are continued in ever longer rounds, the most promising first, until the budget
-is spent.
+is blocked with it. A section is run in ``normal`` before any other scenario. With a number of cases each stream is
+run that far; with a CPU budget the streams are continued in ever longer rounds until the budget is spent: mostly the
+one that brings most for its time, and now and then the one that had least of it. No round goes beyond the place where
+a stream's next lesson is drawn.
 """
 
 from __future__ import annotations
@@ -20,10 +21,19 @@ from menace.runs.workload import Stream
 FIRST_ROUND = 12
 FIRST_DISTURBED_ROUND = 6
 """Cases of a stream the first time; under faults they cost more, and every scenario is to have its turn."""
+FIRST_SPOILT_ROUND = 100
+"""Where only inputs are worse than usual a case costs no more, and a share of that many are a fair try of attacks."""
 LONGEST_ROUND = FIRST_ROUND << 10
 NORMAL_SHARE = 0.6
 """Of the CPU budget, once every section was tried in ``normal``; the other scenarios share the rest."""
 BUDGET_REASON = "budget: not reached in the CPU time of this run; menace run --resume goes on"
+LONGEST_SECONDS = 0.4
+"""CPU time that a round may take, as far as the one before it tells: the next choice is then made sooner."""
+_EXPLORED = 4
+"""Every so many continuations go to the stream that had the least time."""
+_FORGOTTEN = 0.5
+"""What a round counts after the next one, when streams are compared."""
+_INTERNAL_WORTH = 0.25
 _UNCONCERNED = 2.0
 """More than anything else sets first rounds apart, so that it comes after all of them."""
 
@@ -52,6 +62,10 @@ class _Progress:
     running: bool = False
     blocked: str | None = None
     reached: int = 0
+    brought: float = 0.0
+    took: float = 0.0
+    spent: float = 0.0
+    per_case: float = 0.0
     gate: _Progress | None = None
     tallies: list[Tally] = field(default_factory=list)
 
@@ -66,6 +80,8 @@ class _Queue:
     """Streams waiting for their turn, and the CPU time that was spent on streams of their kind."""
 
     waiting: list[tuple[_Rank, int, int]] = field(default_factory=list)
+    neglected: list[tuple[float, int, int]] = field(default_factory=list)
+    continued: int = 0
     spent_cpu_seconds: float = 0.0
 
 
@@ -107,6 +123,11 @@ class RunState:
         progress.tallies.append(tally)
         progress.position = max(progress.position, tally.cases.stop)
         progress.rounds += 1
+        progress.spent += tally.spent_cpu_seconds
+        progress.per_case = tally.spent_cpu_seconds / max(len(tally.cases), 1)
+        finds = 0
+        if progress.stream.learns:
+            finds = progress.stream.notebook.take(progress.stream.recipe, progress.stream.seed, tally)
         self.spent_cpu_seconds += tally.spent_cpu_seconds
         self._queue_of(progress).spent_cpu_seconds += tally.spent_cpu_seconds
         self._settle(progress)
@@ -114,7 +135,7 @@ class RunState:
             self._block(progress, tally.blocked)
             return
         if self._budget.cases is None:
-            self._weigh(progress, tally)
+            self._weigh(progress, tally, finds)
         self._enqueue(progress)
         self._open(progress)
 
@@ -170,8 +191,20 @@ class RunState:
         progress = self._best_of(queue)
         if progress is None:
             return None
-        heappop(queue.waiting)
+        if progress.rounds and self._budget.cases is None:
+            queue.continued += 1
+            if queue.continued % _EXPLORED == 0:
+                progress = self._neglected_of(queue) or progress
         return self._start(progress)
+
+    def _neglected_of(self, queue: _Queue) -> _Progress | None:
+        """The stream that had the least time of those that may go on."""
+        while queue.neglected:
+            _, number, ticket = heappop(queue.neglected)
+            progress = self._all[number]
+            if ticket == progress.ticket and not (progress.running or progress.blocked):
+                return progress
+        return None
 
     def _best_of(self, queue: _Queue) -> _Progress | None:
         """The stream at the head of a queue, after outdated places are cleared away."""
@@ -193,15 +226,19 @@ class RunState:
         return progress.stream.section.path in self._imported if _is_class(progress.stream) else bool(progress.tallies)
 
     def _start(self, progress: _Progress) -> Plan:
-        first = FIRST_DISTURBED_ROUND if progress.is_disturbed else FIRST_ROUND
+        first = _first_round(progress.stream)
         size = self._budget.cases or min(first << min(progress.rounds, 10), LONGEST_ROUND)
+        if self._budget.cases is None and progress.per_case:
+            size = max(min(size, round(LONGEST_SECONDS / progress.per_case)), first)
         stop = min(progress.position + size, self._bound(progress))
+        if progress.stream.learns:
+            stop = min(stop, progress.stream.notebook.end_of_epoch(progress.stream.recipe, progress.position))
         progress.running = True
         return progress.stream.plan(CaseRange(progress.position, stop))
 
     def _bound(self, progress: _Progress) -> int:
         """The end of what is run of a stream."""
-        distinct = progress.stream.distinct
+        distinct = progress.stream.most or progress.stream.distinct
         return distinct if self._budget.cases is None else min(distinct, self._budget.cases)
 
     def _enqueue(self, progress: _Progress) -> None:
@@ -210,7 +247,10 @@ class RunState:
         waits = progress.gate is not None and not progress.gate.tallies
         if waits or progress.blocked or _is_class(progress.stream) or progress.position >= self._bound(progress):
             return
-        heappush(self._queue_of(progress).waiting, (progress.rank, progress.number, progress.ticket))
+        queue = self._queue_of(progress)
+        heappush(queue.waiting, (progress.rank, progress.number, progress.ticket))
+        if progress.rounds and self._budget.cases is None:
+            heappush(queue.neglected, (progress.spent / _worth(progress.stream), progress.number, progress.ticket))
 
     def _open(self, progress: _Progress) -> None:
         """The file could be imported: its classes have run, and what waited for this stream may begin."""
@@ -240,12 +280,14 @@ class RunState:
         section = progress.stream.section
         return self._by_file[section.path] if _is_gate(progress.stream) else self._by_section[section.id]
 
-    def _weigh(self, progress: _Progress, tally: Tally) -> None:
-        """Rank a stream by what its last round brought for the CPU time: kinds of input accepted, ways of failing."""
-        brought = len(tally.accepted) + len(tally.interesting)
-        gain = max(brought - progress.reached, 0) / max(tally.spent_cpu_seconds, 0.01)
-        progress.reached = max(progress.reached, brought)
-        progress.rank = (True, -gain, 0.0)
+    def _weigh(self, progress: _Progress, tally: Tally, finds: int) -> None:
+        """Rank a stream by what its last rounds brought for the CPU time: branches, ways of failing, kinds of input."""
+        known = len(tally.accepted) + (0 if progress.stream.learns else len(tally.interesting))
+        finds += max(known - progress.reached, 0)
+        progress.reached = max(progress.reached, known)
+        progress.brought = _FORGOTTEN * progress.brought + finds
+        progress.took = _FORGOTTEN * progress.took + max(tally.spent_cpu_seconds, 0.01)
+        progress.rank = (True, -_worth(progress.stream) * progress.brought / progress.took, 0.0)
 
     def _block(self, progress: _Progress, reason: str) -> None:
         """A file that cannot be imported speaks for all it holds, a section in ``normal`` for itself everywhere."""
@@ -258,12 +300,24 @@ class RunState:
         self._settled.add(progress.stream.section.id)
 
 
+def _worth(stream: Stream) -> float:
+    """What a find counts: what goes wrong in internal code counts once public code gets there."""
+    return _INTERNAL_WORTH if stream.recipe.is_internal else 1.0
+
+
 def _is_gate(stream: Stream) -> bool:
     return stream.section.kind == "module"
 
 
 def _is_class(stream: Stream) -> bool:
     return stream.section.kind == "class"
+
+
+def _first_round(stream: Stream) -> int:
+    scenario = stream.scenario
+    if scenario == NORMAL:
+        return FIRST_ROUND
+    return FIRST_DISTURBED_ROUND if scenario.acts_on_world else FIRST_SPOILT_ROUND
 
 
 def _first_rank(stream: Stream, number: int, budget: Budget) -> _Rank:

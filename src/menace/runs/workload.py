@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 
+from menace.child.inputs.attacks import number_of_attacks
 from menace.domain import NORMAL, CaseRange, Limits, Plan, Recipe, Scenario, Section
-from menace.domain.plan import recipe_in
+from menace.domain.plan import recipe_in, recipe_values
 from menace.errors import UsageError
 from menace.inputs import RecipeBook
+from menace.inputs.arming import armed
+from menace.inputs.strategies.enrichment import Enrichment
+from menace.inputs.strategies.mixing import as_scenario_has_it, mixed
+from menace.inputs.strategies.order import StubSources
 from menace.runs.conditions import confirmation_limits, search_limits
+from menace.runs.notebook import Notebook
 from menace.runs.options import Selection
-from menace.survey import Survey, SurveyedSection
+from menace.survey import Survey, SurveyedSection, read_documents
 
 MOST_CALLS = 1_000_000
 """No stream is followed further, however many different calls a recipe could give."""
@@ -22,7 +28,10 @@ _SPOILT_CALLS = 60
 
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """The endless sequence of cases of one section in one scenario; ``distinct`` bounds what is worth running."""
+    """The endless sequence of cases of one section in one scenario; ``distinct`` bounds what is worth running.
+
+    The ``notebook`` holds what its cases taught so far.
+    """
 
     surveyed: SurveyedSection
     scenario: Scenario
@@ -31,6 +40,14 @@ class Stream:
     search: Limits
     confirmation: Limits
     distinct: int
+    most: int | None = None
+    """How far it is followed at most, where calls are made that the recipe alone would not give."""
+    notebook: Notebook = field(default_factory=Notebook, compare=False, repr=False)
+
+    @property
+    def learns(self) -> bool:
+        """Whether what cases bring decides about later ones: under faults the same calls are made as without."""
+        return self.scenario == NORMAL and bool(self.recipe.parameters)
 
     @property
     def section(self) -> Section:
@@ -44,7 +61,8 @@ class Stream:
 
     def plan(self, cases: CaseRange) -> Plan:
         """A plan for a part of the stream, with the short limits of the search."""
-        return Plan(self.section, self.surveyed.module, self.scenario, self.recipe, self.seed, cases, self.search)
+        recipe = self.notebook.taught(self.recipe)
+        return Plan(self.section, self.surveyed.module, self.scenario, recipe, self.seed, cases, self.search)
 
     def confirming_plan(self, index: int) -> Plan:
         """A plan for one case, with the full limits."""
@@ -66,11 +84,18 @@ class Workload:
 
 
 def build_workload(
-    survey: Survey, selection: Selection, limits: Limits, scenarios: Sequence[Scenario] = (NORMAL,)
+    survey: Survey,
+    selection: Selection,
+    limits: Limits,
+    scenarios: Sequence[Scenario] = (NORMAL,),
+    sources: StubSources | None = None,
 ) -> Workload:
-    """The streams of every section that is to be run; modules stand before what they define."""
+    """The streams of every section that is to be run; modules stand before what they define.
+
+    ``sources`` are where inputs come from besides the code itself.
+    """
     _refuse_unknown_modules(survey, selection)
-    book = recipe_book(survey)
+    book = recipe_book(survey, selection.seed)
     named = _named_files(survey, selection.keyword)
     streams: list[Stream] = []
     skipped: dict[str, str] = {}
@@ -80,7 +105,9 @@ def build_workload(
         if reason is not None:
             skipped[section.id] = reason
             continue
-        found = list(_streams(surveyed, book.recipe(section), selection.seed, limits, scenarios))
+        recipe = mixed(book.recipe(section), section, sources, selection.seed)
+        recipe = armed(recipe, survey.texts.get(section.path, ""), sources.payloads if sources else ())
+        found = list(_streams(surveyed, recipe, selection.seed, limits, scenarios, sources=sources))
         if not found:
             skipped[section.id] = f"takes no input that {', '.join(each.label for each in scenarios)} could change"
         streams += found
@@ -88,21 +115,35 @@ def build_workload(
 
 
 def _streams(
-    surveyed: SurveyedSection, recipe: Recipe, seed: int, limits: Limits, scenarios: Sequence[Scenario]
+    surveyed: SurveyedSection,
+    recipe: Recipe,
+    seed: int,
+    limits: Limits,
+    scenarios: Sequence[Scenario],
+    *,
+    sources: StubSources | None,
 ) -> Iterator[Stream]:
     """The streams of one section, in the order of the scenarios; what only runs by being imported has one."""
     section = surveyed.section
     for scenario in scenarios if section.is_callable else (NORMAL,):
         if scenario.changes_inputs and not (scenario.acts_on_world or recipe.parameters):
             continue  # without arguments there is nothing it could change
-        given = recipe_in(recipe, scenario)
+        own = as_scenario_has_it(sources, scenario.stub_strategy)
+        given = recipe_in(mixed(recipe, section, own, seed), scenario)
         search, confirmation = search_limits(limits, scenario), confirmation_limits(limits, scenario)
-        yield Stream(surveyed, scenario, given, seed, search, confirmation, distinct_calls(section, given))
+        found = Stream(surveyed, scenario, given, seed, search, confirmation, distinct_calls(section, given))
+        yield replace(found, most=MOST_CALLS) if found.learns else found
 
 
-def recipe_book(survey: Survey) -> RecipeBook:
-    """Recipes for what was surveyed; a file that could not be read is empty."""
-    return RecipeBook(survey.modules, lambda path: survey.texts.get(path, ""))
+def recipe_book(survey: Survey, seed: int) -> RecipeBook:
+    """Recipes for what was surveyed, with values drawn from the seed; a file that could not be read is empty."""
+    return RecipeBook(
+        survey.modules,
+        lambda path: survey.texts.get(path, ""),
+        {file.path for file in survey.files if file.role is None},
+        Enrichment(seed),
+        read_documents(survey.repository),
+    )
 
 
 def distinct_calls(section: Section, recipe: Recipe) -> int:
@@ -115,7 +156,9 @@ def distinct_calls(section: Section, recipe: Recipe) -> int:
     # Random draws repeat calls, so that twice as many are needed to meet most of them.
     bound = bound * (1 if bound == 1 else 2)
     if recipe.parameters and (recipe.threat or recipe.misuse):
-        bound += _SPOILT_CALLS * len(recipe.parameters)
+        attacks = number_of_attacks(recipe_values(recipe)) if recipe.threat else 0
+        # Of every hundred calls only so many are attacks; the others are not to be fewer than they would be alone.
+        bound += _SPOILT_CALLS * len(recipe.parameters) + attacks * 100 // max(recipe.threat, 1)
     return min(len(recipe.examples) + bound, MOST_CALLS)
 
 

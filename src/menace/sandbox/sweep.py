@@ -14,7 +14,8 @@ import psutil
 from menace.child.folders import remove
 from menace.domain import Swept
 from menace.sandbox.layers.cgroups import find_places, recorded, remove_empty, remove_groups
-from menace.sandbox.workspace import MARK_FILE, PREFIX
+from menace.sandbox.owners import PREFIX, is_owner_gone
+from menace.sandbox.workspace import MARK_FILE
 
 MARK_VARIABLE = "MENACE_MARK"
 
@@ -82,17 +83,6 @@ def _is_abandoned(folder: Path, older_than: timedelta) -> bool:
         # Anybody can put a folder or a link of this name there; only our own are ours to remove.
         if not stat.S_ISDIR(status.st_mode) or status.st_uid != os.getuid():
             return False
-        owner, started = map(int, folder.name.removeprefix(PREFIX).split("-")[:2])
-    except (OSError, ValueError):
+    except OSError:
         return False
-    return time.time() - status.st_mtime >= older_than.total_seconds() and not _is_running(owner, started)
-
-
-def _is_running(pid: int, started: int) -> bool:
-    """Whether that process is still there, and not another one that got its number later."""
-    try:
-        return int(psutil.Process(pid).create_time()) == started
-    except psutil.NoSuchProcess:
-        return False
-    except psutil.Error:
-        return True
+    return time.time() - status.st_mtime >= older_than.total_seconds() and is_owner_gone(folder.name)

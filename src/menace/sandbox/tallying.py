@@ -7,12 +7,13 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from menace.child.inputs.generate import call_at, spoilt_kind
+from menace.child.inputs.generate import call_at, is_wild, spoilt_kind
 from menace.domain import (
     Arguments,
     Branches,
     Case,
     Failure,
+    Kept,
     Outcome,
     Plan,
     Recipe,
@@ -22,8 +23,8 @@ from menace.domain import (
     Verdict,
     VerdictCount,
 )
+from menace.domain.outcome import InputKind
 from menace.domain.plan import recipe_values
-from menace.domain.tally import InputKind
 from menace.sandbox.faults import limits_of
 from menace.sandbox.layers.cgroups import Controller
 from menace.sandbox.layers.limits import by_kernel, enforcement
@@ -35,6 +36,7 @@ _TEXT_LIMIT = 500
 _DEATHS = {"hung": "Hang", "killed": "Death", "violated": "Violation"}
 _SHAPES_LIMIT = 200
 _OUTPUT = 4000
+_MOST_KEPT = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +65,13 @@ class TallyBuilder:
         self._enforced = enforcement(limits_of(plan), counted)
         self._interesting: list[Outcome] = []
         self._branches: Branches | None = None
-        self._causes: Counter[tuple[str, str, int | None]] = Counter()
+        self._error_arcs: Branches | None = None
+        self._causes: Counter[tuple[str, str, int | None, InputKind]] = Counter()
+        self._kept: list[Kept] = []
+        self._marks: set[int] = set()
         self._cpu = 0.0
         self._no_instance: str | None = None
+        self._read: dict[str, Any] | None = None
         self.blocked: str | None = None
 
     def take(self, account: Account) -> None:
@@ -94,10 +100,19 @@ class TallyBuilder:
         elif frame["kind"] == "accepts":
             if len(self._accepted) < _SHAPES_LIMIT:
                 self._accepted.update(shape[:_TEXT_LIMIT] for shape in frame["shapes"])
+        elif frame["kind"] == "reaches":
+            self._got(frame["index"], frame["attempt"], frame["marks"])
         elif frame["kind"] == "end":
             usage = Usage(float(frame["wall"]), float(frame["cpu"]), frame["peak"] or None, amounts(frame["used"]))
             seen = _Seen(frame["index"], frame["attempt"], frame["shape"][:_TEXT_LIMIT], frame["output"][-_OUTPUT:])
             self._keep(seen, Verdict(frame["verdict"]), usage, _failure(frame["failure"]))
+
+    def _got(self, index: int, attempt: int, marks: Iterable[int]) -> None:
+        """Keep a call that was the first to take some branches: each child tells it of all that it reaches itself."""
+        new = tuple(mark for mark in marks if mark not in self._marks)
+        if new and len(self._kept) < _MOST_KEPT:
+            self._marks.update(new)
+            self._kept.append(Kept(index, self._arguments(index, attempt), new))
 
     def _add_sums(self, sums: Sums) -> None:
         for (kind, verdict), count in sums.counts.items():
@@ -106,6 +121,8 @@ class TallyBuilder:
         self._capabilities.update(sums.capabilities)
         self._events.update(sums.events)
         self.reached(sums.reached)
+        if sums.error_arcs:
+            self._error_arcs = Branches.of(sums.error_arcs).merged(self._error_arcs)
 
     def _died(self, death: Death, output: str) -> None:
         """Take the end of a child as the parent saw it."""
@@ -169,6 +186,8 @@ class TallyBuilder:
             blocked=blocked,
             spent_cpu_seconds=self._cpu,
             branches=self._branches,
+            error_arcs=self._error_arcs,
+            kept=tuple(self._kept),
         )
 
     def _add(self, seen: _Seen, verdict: Verdict, usage: Usage, failure: Failure | None) -> None:
@@ -181,23 +200,33 @@ class TallyBuilder:
     def _kind_at(self, index: int) -> InputKind:
         """What the arguments of a case can claim, as a child would have counted it."""
         recipe = self._plan.recipe
-        spoilt = spoilt_kind(recipe_values(recipe), self._plan.seed, index) if recipe.threat or recipe.misuse else None
+        values, seed = self._values(), self._plan.seed
+        spoilt = spoilt_kind(values, seed, index) if recipe.threat or recipe.misuse else None
+        if spoilt is None and recipe.lessons and is_wild(values, seed, index):
+            spoilt = "misuse"
         return _kind(spoilt or ("example" if index < len(recipe.examples) else "drawn"), recipe)
 
     def _keep(self, seen: _Seen, verdict: Verdict, usage: Usage, failure: Failure) -> None:
         """Keep the first outcomes of each cause."""
-        cause = (verdict.value, failure.type, failure.line)
+        kind = self._kind_at(seen.index)
+        cause = (verdict.value, failure.type, failure.line, kind)
         self._causes[cause] += 1
         if self._causes[cause] <= _INTERESTING_PER_CAUSE:
             arguments = self._arguments(seen.index, seen.attempt)
             case = Case(self._plan.section, self._plan.scenario, arguments, self._plan.seed)
             self._interesting.append(
-                Outcome(case.id, seen.index, arguments, verdict, usage, seen.shape, failure, seen.output)
+                Outcome(case.id, seen.index, arguments, verdict, usage, seen.shape, failure, seen.output, kind)
             )
 
     def _arguments(self, index: int, attempt: int) -> Arguments:
-        call = call_at(recipe_values(self._plan.recipe), self._plan.seed, index, attempt)
-        return Arguments(call.args, call.kwargs, call.setup, call.receiver)
+        call = call_at(self._values(), self._plan.seed, index, attempt)
+        return Arguments(call.args, call.kwargs, call.setup, call.receiver, call.steps)
+
+    def _values(self) -> dict[str, Any]:
+        """The recipe as the child reads it."""
+        if self._read is None:
+            self._read = recipe_values(self._plan.recipe)
+        return self._read
 
 
 def _not_started(death: Death, output: str) -> str:
@@ -219,4 +248,5 @@ def _failure(told: dict[str, Any]) -> Failure:
         line=told["line"],
         function=told["function"],
         traceback=tuple(str(line)[:_TEXT_LIMIT] for line in told["traceback"][:20]),
+        untrue=told.get("untrue"),
     )

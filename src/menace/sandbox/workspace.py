@@ -12,13 +12,11 @@ from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 
-import psutil
-
 from menace.child.folders import remove
 from menace.errors import EnvironmentUnfit
 from menace.sandbox.interpreter import Interpreter
+from menace.sandbox.owners import owned_prefix
 
-PREFIX = "menace-run-"
 MARK_FILE = "menace.mark"
 _COMPILE_SECONDS = 300
 
@@ -54,8 +52,7 @@ def open_workspace(
     """A workspace filled by ``copy(destination)``, byte-compiled once, and removed at the end."""
     try:
         # The name says whose it is from the first moment to the last, so that a sweep can tell when its owner is gone.
-        owner = psutil.Process()
-        made = tempfile.mkdtemp(prefix=f"{PREFIX}{owner.pid}-{int(owner.create_time())}-")
+        made = tempfile.mkdtemp(prefix=owned_prefix())
         # Resolved, because code objects carry the path they were loaded from and are compared with this one.
         root = Path(made).resolve()
     except OSError as error:

@@ -5,6 +5,7 @@ Does not know what is done with them, and writes nothing but copies.
 """
 
 from menace.survey.copy import CopyReport, copy_repository
+from menace.survey.documents import read_documents
 from menace.survey.files import FileSurvey, SourceFile, find_files
 from menace.survey.imports import External, ImportGraph, build_import_graph, collect_local_dependencies
 from menace.survey.listing import LeftOut
@@ -31,6 +32,7 @@ __all__ = [
     "copy_repository",
     "extract_sections",
     "find_files",
+    "read_documents",
     "read_source",
     "survey",
     "tree_digest",

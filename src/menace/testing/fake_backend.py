@@ -22,8 +22,8 @@ from menace.domain import (
     Verdict,
     VerdictCount,
 )
+from menace.domain.outcome import InputKind
 from menace.domain.plan import recipe_values
-from menace.domain.tally import InputKind
 
 _QUIET = (Verdict.RETURNED, Verdict.REFUSED, Verdict.UNBOUND)
 
@@ -129,6 +129,6 @@ class FakeBackend:
 
 def _outcome(plan: Plan, index: int, end: Scripted) -> Outcome:
     call = call_at(recipe_values(plan.recipe), plan.seed, index)
-    arguments = Arguments(call.args, call.kwargs, call.setup, call.receiver)
+    arguments = Arguments(call.args, call.kwargs, call.setup, call.receiver, call.steps)
     case = Case(plan.section, plan.scenario, arguments, plan.seed)
     return Outcome(case.id, index, arguments, end.verdict, end.usage, end.shape, end.failure)

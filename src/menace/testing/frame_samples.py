@@ -10,9 +10,9 @@ def hello(**more: Any) -> dict[str, Any]:
     return {"kind": "hello", "python": "3.8.1", "layers": {}, "enforced": {}, **more}
 
 
-def ready(first: int = 0, stop: int = 0, body: str = "") -> dict[str, Any]:
+def ready(first: int = 0, stop: int = 0, body: str = "", roles: str = "") -> dict[str, Any]:
     """The target is imported; the marks of its section are these, or it was the import that reached some."""
-    return {"kind": "ready", "marks": [first, stop], "body": body}
+    return {"kind": "ready", "marks": [first, stop], "body": body, "roles": roles}
 
 
 def failure(line: int | None = 1, **more: Any) -> dict[str, Any]:

@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from menace.child.calling import Caller, End
+from menace.child.calling import Caller
+from menace.child.ends import End
 from menace.child.loading import Callee
 from menace.domain import Arguments, Parameter, Recipe
 from menace.domain.plan import recipe_values
@@ -38,6 +39,7 @@ class QuietObserver:
         self.touched = set(touched)
         self.refused: set[str] = set()
         self.attacks = set(attacks.split())
+        self.temporary: list[str] = []
         self.amounts = QuietAmounts()
         self.given: list[tuple[Any, ...]] = []
 
@@ -273,7 +275,7 @@ def test_a_signal_to_a_foreign_process_is_a_violation(called: Called) -> None:
 def test_examples_are_told_apart_from_drawn_arguments(target: Target, tmp_path: Path, number: int, kind: int) -> None:
     """The first cases of a recipe are its examples."""
     recipe = Recipe((Parameter("n", "positional", True, ("1", "2")),), examples=(Arguments(("7",)), Arguments(("8",))))
-    job = {"recipe": recipe_values(recipe), "seed": 1, "workspace": str(tmp_path)}
+    job = {"recipe": recipe_values(recipe), "seed": 1, "stop": 3, "workspace": str(tmp_path)}
     observer: Any = QuietObserver()
     caller = Caller(job, Callee(target("def f(n): return n").f, needs_instance=False), observer, lambda *_: None)
 

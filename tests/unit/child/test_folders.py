@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from menace.child.folders import empty, enter, listing, remove
+from menace.child.folders import Kept, empty, enter, listing, remove
 
 
 def dig(folder: Path, depth: int, name: str) -> None:
@@ -93,3 +93,26 @@ def test_entering_makes_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         enter(str(tmp_path / name))
 
         assert Path.cwd() == tmp_path / name
+
+
+def test_a_folder_is_as_it_was_while_we_are_in_it_and_nothing_came(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another folder, another file, or one that was made again under the same name is not the same."""
+    home = tmp_path / "home"
+    home.mkdir()
+    kept = Kept(str(home))
+    monkeypatch.chdir(home)
+    found = [kept.is_as_it_was()]
+    monkeypatch.chdir(tmp_path)
+    found.append(kept.is_as_it_was())
+    monkeypatch.chdir(home)
+    (home / "new").touch()
+    found.append(kept.is_as_it_was())
+    kept.tidy()
+    found.append(kept.is_as_it_was())
+    home.rmdir()
+    home.mkdir()
+    found.append(kept.is_as_it_was())
+
+    assert found == [True, False, False, True, False]

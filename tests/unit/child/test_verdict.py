@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from menace.child.verdict import describe, innermost, judge
+from menace.child.verdict import INPUT, describe, innermost, judge
 
 Target = Callable[..., Any]
 Judged = tuple[str, dict[str, Any]]
@@ -103,7 +103,7 @@ def test_a_limit_that_speaks_is_no_accident(
 
 
 def test_an_exception_from_nowhere_in_the_target_did_not_bind(tmp_path: Path) -> None:
-    """Without a frame of the target a TypeError is about the call, and anything else about the code."""
+    """Without a frame of the target nothing is said about its code, whatever the exception is."""
 
     def verdict(call: Callable[[], object]) -> str:
         try:
@@ -113,7 +113,23 @@ def test_an_exception_from_nowhere_in_the_target_did_not_bind(tmp_path: Path) ->
         return ""
 
     assert verdict(lambda: [].append(*[1, 2])) == "unbound"
-    assert verdict(lambda: int("x")) == "fell_over"
+    assert verdict(lambda: int("x")) == "unbound"
+
+
+@pytest.mark.parametrize(
+    ("given", "verdict"),
+    [("lambda x: x[0]", "unbound"), ("lambda x: x", "fell_over"), ("lambda: 1", "fell_over"), ("len", "fell_over")],
+)
+def test_what_the_input_raises_itself_says_nothing_about_the_code(
+    target: Target, tmp_path: Path, given: str, verdict: str
+) -> None:
+    """A function that was passed and fell over is no accident of its caller's; what the caller does with it is."""
+    call = target("def f(g): return {}[g(5)]").f
+    passed = eval(compile(given, INPUT, "eval"))  # noqa: S307 - an expression of ours
+    with pytest.raises((TypeError, KeyError)) as caught:
+        call(passed)
+
+    assert judge(caught.value, str(tmp_path), frozenset())[0] == verdict
 
 
 def test_the_place_inside_the_target_is_told(judged: Callable[..., Judged]) -> None:

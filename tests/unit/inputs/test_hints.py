@@ -40,6 +40,10 @@ class Surroundings:
             return f"{self.names[head]}.{rest}" if rest else self.names[head]
         return f"builtins.{name}" if hasattr(builtins, head) else ""
 
+    def alias(self, name: str) -> ast.expr | None:
+        """``Ratio`` stands for a float."""
+        return ast.Name("float", ast.Load()) if name == "Ratio" else None
+
     def instances(self, name: str, depth: int) -> Pool | None:
         """Two points, or the members of a colour."""
         if name == "Point":
@@ -121,10 +125,10 @@ def test_values_satisfy_their_hint(hint: str) -> None:
 
 
 UNKNOWN = [
-    "Any", "object", "T", "Callable[[int], str]", "Callable", "type[int]", "typing.Generator[int, None, None]",
+    "Any", "object", "T", "Callable[[int], Any]", "Callable", "type[int]", "typing.Generator[int, None, None]",
     "np.ndarray", "Text2", "list[Any]", "dict[str, Any]", "tuple[int, Any]", "list[list[list[list[list[int]]]]]",
     "typing.DefaultDict[str, int]", "collections.defaultdict", "Annotated[int, Gt(0)]", "Literal[SOME.member]",
-    "tuple[()]", "'not a hint('", "typing.TextIO", "3", "[int, str]", "lambda: int",
+    "tuple[()]", "'not a hint('", "typing.Protocol", "3", "[int, str]", "lambda: int",
 ]  # fmt: skip
 
 

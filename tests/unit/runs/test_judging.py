@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -115,6 +117,30 @@ def test_a_flaky_end_is_told_as_such() -> None:
     assert not finding.is_fault
     assert "1 of 3" in finding.proof
     assert judge.confirmed_faults() == 0
+
+
+class BusyBackend(FakeBackend):
+    """Gets as far as the call every other time only."""
+
+    def run(self, plan: Plan) -> Iterator[Tally]:
+        """One tally, blocked at first."""
+        for tally in super().run(plan):
+            is_late = len(self.plans) % 2 == 0
+            blocked = replace(tally, verdicts=(), interesting=(), blocked="import did not finish in 2 s")
+            yield blocked if is_late else tally
+
+
+def test_a_repetition_that_did_not_get_to_the_call_is_no_other_end() -> None:
+    """An import that had no time to finish on a busy machine does not make a fault a flaky one."""
+    backend, source = BusyBackend(), stream("f")
+    backend.when(F, FALL, index=1)
+    judge = Judge([source])
+    answered(judge, backend, judge.take(tallied(backend, source)))
+    (finding,) = judge.findings()
+
+    assert finding.is_fault
+    assert "3 of 3" in finding.proof
+    assert len(backend.plans) == 1 + 2 * 3
 
 
 def test_what_does_not_happen_again_is_dropped() -> None:

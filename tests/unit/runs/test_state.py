@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from menace.domain import NORMAL, Plan, Scenario, Verdict, VerdictCount
-from menace.runs.state import BUDGET_REASON, FIRST_ROUND, Budget, RunState
+from menace.runs.state import BUDGET_REASON, FIRST_ROUND, LONGEST_SECONDS, Budget, RunState
 from menace.runs.workload import MOST_CALLS, Stream
 from menace.scenarios import scenario_named
 from menace.testing.stream_samples import stream, tally_of
@@ -397,3 +397,45 @@ def test_a_resumed_run_does_the_rest_of_every_scenario(cut: int) -> None:
         state.finished(tally_of(plan))
 
     assert sorted(where([*whole[:cut], *run_all(state)])) == sorted(where(whole))
+
+
+def test_a_round_ends_where_a_lesson_is_drawn() -> None:
+    """Also with a number of cases, so that the cases behind it can heed it."""
+    plans = run_all(RunState([replace(stream("f"), most=MOST_CALLS)], Budget(cases=60)))
+
+    assert [(plan.cases.start, plan.cases.stop) for plan in plans] == [(0, 12), (12, 36), (36, 60)]
+    assert [len(plan.recipe.lessons) for plan in plans] == [0, 1, 2]
+
+
+def test_under_a_fault_nothing_is_learned() -> None:
+    """There the calls are those that are made without it."""
+    plans = run_all(RunState([stream("f", scenario=BROKEN, distinct=60)], Budget(cases=60)))
+
+    assert [(len(plan.cases), plan.recipe.lessons) for plan in plans] == [(60, ())]
+
+
+def test_expensive_cases_make_short_rounds() -> None:
+    """So that no stream holds the others up for long."""
+    state = RunState([stream("f", distinct=MOST_CALLS)], Budget(cpu_seconds=1e9))
+    sizes = []
+    for _ in range(8):
+        plan = state.next_plan()
+        assert plan is not None
+        sizes.append(len(plan.cases))
+        state.finished(tally_of(plan, cpu=0.01 * len(plan.cases)))
+
+    assert max(sizes) <= round(LONGEST_SECONDS / 0.01)
+
+
+def test_now_and_then_the_one_that_had_least_goes_on() -> None:
+    """A stream that brought nothing yet is not given up for one that always brings something."""
+    state = RunState([stream(name, distinct=MOST_CALLS) for name in ("rich", "poor")], Budget(cpu_seconds=1e9))
+    order = []
+    for shapes in range(1, 25):
+        plan = state.next_plan()
+        assert plan is not None
+        order.append(plan.section.name)
+        brought = frozenset(f"({number})" for number in range(shapes)) if plan.section.name == "rich" else frozenset()
+        state.finished(tally_of(plan, accepted=brought, cpu=1.0))
+
+    assert order.count("rich") > order.count("poor") >= 5

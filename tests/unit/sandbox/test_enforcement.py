@@ -12,6 +12,7 @@ import pytest
 from menace.domain import Limits, Plan, Tally, Verdict
 from menace.sandbox.layers import cgroups
 from menace.sandbox.layers.cgroups import Groups
+from menace.sandbox.watching import watch
 from menace.testing.bench import Bench, verdicts
 from menace.testing.processes import process_backend, warm_backend
 
@@ -95,6 +96,40 @@ def test_memory_is_watched_where_the_kernel_does_not_count_it(limited: Limited) 
 
     assert verdicts(tally) == {Verdict.KILLED: 1}
     assert death(tally) == "held more than 256 MiB in all its processes"
+
+
+def test_a_fork_bomb_that_nobody_saw_in_time_is_told_all_the_same(
+    limited: Limited, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The kernel may refuse further processes before the parent looks: that is no want of the surroundings."""
+    if not has_groups():
+        pytest.skip("no control groups can be made here")
+    monkeypatch.setattr(watch, "_TICK_SECONDS", 10.0)
+    source = """
+        import os, time
+        def f():
+            while True:
+                if not os.fork():
+                    time.sleep(1000)
+    """
+    tally = limited(source, limits=replace(PATIENT, processes=4, threads=2))
+
+    assert verdicts(tally) == {Verdict.KILLED: 1}
+    assert death(tally) == "started more processes than the kernel allows it"
+    assert "needs spawn" not in tally.events
+
+
+def test_what_waits_for_a_process_is_not_starved(limited: Limited) -> None:
+    """A pipe that has nothing to give yet says the same words as a kernel that refuses a process."""
+    source = """
+        import os, subprocess
+        def f():
+            child = subprocess.Popen(["sleep", "1000"], stdout=subprocess.PIPE)
+            os.set_blocking(child.stdout.fileno(), False)
+            os.read(child.stdout.fileno(), 1)
+    """
+
+    assert verdicts(limited(source)) == {Verdict.UNBOUND: 1}
 
 
 def test_the_kernels_own_verdict_is_told_as_what_it_is(limited: Limited) -> None:

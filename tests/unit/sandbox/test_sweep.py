@@ -14,8 +14,9 @@ import psutil
 import pytest
 
 from menace.sandbox.layers.cgroups import RECORD, Groups
+from menace.sandbox.owners import PREFIX, owned_prefix
 from menace.sandbox.sweep import MARK_VARIABLE, sweep
-from menace.sandbox.workspace import MARK_FILE, PREFIX
+from menace.sandbox.workspace import MARK_FILE
 
 NOW = timedelta(0)
 Place = Callable[..., Path]
@@ -44,9 +45,9 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Place:
     return make
 
 
-def owned_by(pid: int, started: float = 1.0) -> str:
-    """The name a run of that process gives its folder."""
-    return f"{PREFIX}{pid}-{int(started)}-x"
+def owned_by(pid: int) -> str:
+    """The name a run of a process with that number gave its folder, long ago."""
+    return f"{PREFIX}{pid}-t1-x"
 
 
 def test_an_abandoned_folder_is_removed(place: Place, gone: int) -> None:
@@ -61,7 +62,7 @@ def test_an_abandoned_folder_is_removed(place: Place, gone: int) -> None:
 
 def test_the_folder_of_a_living_run_stays(place: Place) -> None:
     """A run that still goes on keeps its folder."""
-    folder = place(owned_by(os.getpid(), psutil.Process().create_time()))
+    folder = place(f"{owned_prefix()}x")
 
     assert sweep(NOW).folders == 0
     assert folder.exists()
@@ -69,13 +70,13 @@ def test_the_folder_of_a_living_run_stays(place: Place) -> None:
 
 def test_a_number_that_was_given_again_is_another_process(place: Place) -> None:
     """The owner is known by its number and the time of its start."""
-    folder = place(owned_by(os.getpid(), psutil.Process().create_time() - 1000))
+    folder = place(owned_by(os.getpid()))
 
     assert sweep(NOW).folders == 1
     assert not folder.exists()
 
 
-@pytest.mark.parametrize("name", ["", "a", "x-1-b", "--", "12"])
+@pytest.mark.parametrize("name", ["", "a", "x-1-b", "--", "12", "12-t-b", "12-s1-b"])
 def test_a_folder_whose_name_does_not_tell_its_owner_stays(place: Place, name: str) -> None:
     """What cannot be told to be ours is not touched."""
     folder = place(f"{PREFIX}{name}")
@@ -160,7 +161,7 @@ def test_groups_of_an_abandoned_run_are_removed(
 ) -> None:
     """With the processes in them, even those that lost the mark; the groups of other runs stay."""
     folder = place(owned_by(gone), mark="menace-test-groups")
-    groups, others = Groups(folder.name), Groups(owned_by(os.getpid(), psutil.Process().create_time()))
+    groups, others = Groups(folder.name), Groups(f"{owned_prefix()}x")
     if groups.problem:
         pytest.skip(f"no groups can be made here: {groups.problem}")
     groups.record(folder)

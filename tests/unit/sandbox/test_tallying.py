@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import Any, Literal
 
 import pytest
 
+from menace.child.inputs.generate import is_wild
 from menace.domain import (
     NORMAL,
     Arguments,
     CaseRange,
+    Lesson,
     Module,
     Parameter,
     Plan,
@@ -21,6 +24,7 @@ from menace.domain import (
     Verdict,
     VerdictCount,
 )
+from menace.domain.plan import recipe_values
 from menace.sandbox.tallying import TallyBuilder
 from menace.sandbox.watching.reading import Sums
 from menace.sandbox.watching.watch import Account, Death
@@ -253,3 +257,36 @@ def test_accepted_shapes_are_bounded() -> None:
 
     assert 200 <= len(accepted) < 210
     assert max(map(len, accepted)) == 500
+
+
+def reaches(index: int, *marks: int) -> dict[str, Any]:
+    """The frame of a case that was the first of its child to take some branches."""
+    return {"kind": "reaches", "index": index, "attempt": 0, "marks": list(marks)}
+
+
+def test_the_first_call_to_take_a_branch_is_kept() -> None:
+    """Each child tells what is new to itself; of several children only the first to get there is kept."""
+    builder = TallyBuilder(plan("7", stop=4))
+    builder.take(account(reaches(0, 1, 2), reaches(1, 3), counted=sums(("drawn", "returned", 2))))
+    builder.take(account(reaches(1, 2, 4), counted=sums(("drawn", "returned", 2))))
+    kept = builder.tally().kept
+
+    assert [(each.index, each.arguments.args, each.marks) for each in kept] == [
+        (0, ("7",), (1, 2)),
+        (1, ("1",), (3,)),
+        (1, ("1",), (4,)),
+    ]
+
+
+def test_what_an_input_claims_is_told_with_its_end() -> None:
+    """A wrong argument of a typed section claims nothing, and does not stand in the way of one that does."""
+    lesson = Lesson(1, 0, (0, 1, 0, 0))
+    learned = replace(plan("7", stop=400), recipe=replace(plan("7").recipe, lessons=(lesson,)))
+    # The plain draws behind the first lesson are those in which one parameter has its turn.
+    wild = next(index for index in range(2, 400) if is_wild(recipe_values(learned.recipe), 5, index))
+    frames = [fallen(0), fallen(2), *(fallen(index) for index in range(wild, wild + 8, 2))]
+    builder = TallyBuilder(learned)
+    builder.take(account(*frames, counted=sums(("example", "fell_over", 400))))
+    kinds = Counter(outcome.input_kind for outcome in builder.tally().interesting)
+
+    assert kinds == {"example": 1, "typed": 1, "misuse": 3}

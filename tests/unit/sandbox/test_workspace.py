@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from menace.errors import EnvironmentUnfit
-from menace.sandbox.workspace import MARK_FILE, PREFIX, open_workspace
+from menace.sandbox.owners import PREFIX
+from menace.sandbox.workspace import MARK_FILE, open_workspace
 from menace.testing.processes import OURS
 
 

@@ -34,6 +34,17 @@ IN_USE = {
     "SANDBOX_DEBUG",
     "SANDBOX_VERBOSE",
     "SANDBOX_EXCLUDE_DIRS",
+    "SANDBOX_INPUT_STUBS",
+    "SANDBOX_STUB_STRATEGY",
+    "SANDBOX_STUB_PLUGINS",
+    "SANDBOX_STUB_MODEL",
+    "SANDBOX_STUB_CACHE",
+    "SANDBOX_HOSTILE_PAYLOADS",
+    "SANDBOX_HOSTILE_PAYLOADS_FILE",
+    "SANDBOX_INPUT_TEMPLATES_FILE",
+    "SANDBOX_INPUT_HISTORY",
+    "OPENAI_API_KEY",
+    "OPENAI_BASE_URL",
 }
 
 
@@ -41,7 +52,7 @@ def test_every_variable_is_declared_once() -> None:
     """No name stands in two groups, and none got lost."""
     declared = [variable.name for group in GROUPS for variable in group.variables]
 
-    assert len(declared) == len(set(declared)) == len(VARIABLES) == 206
+    assert len(declared) == len(set(declared)) == len(VARIABLES) == 207
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -9,6 +9,7 @@ from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
 from .. import verdict
 from . import generate, shapes
+from .conditions import Conditions
 
 _SHAPE_LIMIT = 500
 _MOST_KNOWN = 5000
@@ -39,12 +40,15 @@ class Builder:
     def __init__(self, job: Dict[str, Any], *, needs_instance: bool) -> None:
         self._recipe, self._seed, self._workspace = job["recipe"], job["seed"], job["workspace"]
         self._needs_instance = needs_instance
+        self._conditions = Conditions(self._recipe)
         # With the builtins that evaluating would add, so that a copy of this process need not.
         self._names: Dict[str, Any] = {"__name__": "__menace__", "__builtins__": builtins}
         self._compiled: Dict[Tuple[str, str], CodeType] = {}
         self._constants: Dict[str, Any] = {}
         self._foreseen: Optional[Tuple[int, generate.Call]] = None
         self._shapes: Dict[generate.Call, Tuple[str, List[str]]] = {}
+        self.has_run = False
+        """Whether anything was evaluated for the last case: the values of plain literals are known."""
 
     def foresee(self, index: int) -> None:
         """Compile what a case will need; nothing of it is run."""
@@ -66,7 +70,7 @@ class Builder:
         if sum(map(len, texts)) < _SHORT:
             try:
                 values = [ast.literal_eval(text) for text in texts]
-                self._shapes[call] = _shaped("", values)
+                self._shapes[call] = self._shaped(call, values)
             except (SyntaxError, ValueError, TypeError, MemoryError, RecursionError):
                 return  # the case itself will find out
             for text, value in zip(texts, values):  # noqa: B905 - not before Python 3.10
@@ -74,6 +78,7 @@ class Builder:
 
     def build(self, index: int) -> Prepared:
         """The arguments of a case; raises whatever evaluating them raises."""
+        self.has_run = False
         if not self._needs_instance:
             return self._evaluate(self._call(index, 0), [], 0)
         problem: Optional[BaseException] = None
@@ -91,6 +96,14 @@ class Builder:
         told = verdict.describe(problem or NoInstance(), None, self._workspace)
         raise NoInstance("no instance could be built (%s: %s)" % (told["type"], told["message"][:120]))
 
+    def build_attacked(self, index: int, attempt: int) -> Prepared:
+        """The arguments of the call that a hostile case attacks, as they are without the payload."""
+        call = generate.attacked_at(self._recipe, self._seed, index, attempt)
+        if not self._needs_instance or call.receiver is None:
+            return self._evaluate(call, [], attempt)
+        self._set_up(call)
+        return self._evaluate(call, [_eval(self._code(call.receiver, "eval"), self._names)], attempt)
+
     def _call(self, index: int, attempt: int) -> generate.Call:
         if not attempt and self._foreseen is not None and self._foreseen[0] == index:
             return self._foreseen[1]
@@ -107,7 +120,7 @@ class Builder:
         # The same expressions give values of the same types.
         shaped = self._shapes.get(call)
         if shaped is None:
-            shaped = _shaped(call.receiver or "", [*args, *kwargs.values()])
+            shaped = self._shaped(call, [*args[len(first) :], *kwargs.values()])
             if len(self._shapes) < _MOST_KNOWN:
                 self._shapes[call] = shaped
         return Prepared(args, kwargs, attempt, *shaped)
@@ -133,14 +146,24 @@ class Builder:
 
     def _code(self, text: str, mode: str) -> CodeType:
         """Each text is compiled once, and evaluated anew for every call."""
+        self.has_run = True
         code = self._compiled.get((text, mode))
         if code is None:
-            code = _compile(text, "<input>", mode)
+            code = _compile(text, verdict.INPUT, mode)
             if len(self._compiled) < _MOST_KNOWN:
                 self._compiled[text, mode] = code
         return code
 
+    def _shaped(self, call: generate.Call, values: List[Any]) -> Tuple[str, List[str]]:
+        """The shape of a call and those it vouches for; one that breaks a precondition vouches for none."""
+        receiver, names = call.receiver or "", [name for name, _ in call.kwargs]
+        shape = (receiver + shapes.shape(values, names))[:_SHAPE_LIMIT]
+        if self._conditions and self._is_broken(call):
+            return "!" + shape, []
+        return shape, [(receiver + each)[:_SHAPE_LIMIT] for each in shapes.accepted_shapes(values, names)]
 
-def _shaped(receiver: str, values: List[Any]) -> Tuple[str, List[str]]:
-    accepts = [(receiver + variant)[:_SHAPE_LIMIT] for variant in shapes.accepted_shapes(values)]
-    return (receiver + shapes.shape(values))[:_SHAPE_LIMIT], accepts
+    def _is_broken(self, call: generate.Call) -> bool:
+        """Whether the call breaks a documented precondition; asked of values of its own, for asking may use them up."""
+        args = [_eval(self._code(text, "eval"), self._names) for text in call.args]
+        kwargs = {name: _eval(self._code(text, "eval"), self._names) for name, text in call.kwargs}
+        return self._conditions.broken(args, kwargs)

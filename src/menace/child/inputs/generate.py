@@ -2,24 +2,32 @@
 
 Parent and child share this file, so that an index is enough to name an input. The stream begins with the
 known examples, then the simplest call, then alternates between changing one parameter at a time
-and drawing all of them at random. A share of its calls may be turned into attacks, and the others into misuse.
+and drawing all of them at random. Once earlier cases have taught something, all but the changes of one parameter are
+found in several ways, which share them as the lesson says. A share of the calls may be turned into attacks, and the
+others into misuse.
 """
 
 from __future__ import annotations
 
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
+from ..oracles.matching import expected_error
+from .attacks import attacked, base_of, tamed, token_of
+from .chance import Chance, mix
+from .mutation import clamped_number
 from .payloads import LOWEST_INTENSITY
-from .spoiling import attacked, misused
+from .spoiling import misused
+from .ways import WAYS, WILD, Given, known_place, made
 
-_MASK = (1 << 64) - 1
 RECEIVER_TRIES = 24
 """Attempts at building an instance before a method is given up."""
 SPARE_FROM = 20
 """The first attempt at which an instance of a subclass will do."""
+_MANY, _FEW = 4, 2
+"""With more parameters than the first, every other draw gives about so many of those that have defaults."""
 _STRIDE = 61
 """Prime to a hundred and near its golden section: multiples of it spread evenly, over short ranges too."""
-_SHARE_SLOT, _SPOILING_SLOT = 1 << 20, 1 << 21
+_SHARE_SLOT, _SPOILING_SLOT, _WAY_SLOT, _CHANCE_SLOT = 1 << 20, 1 << 21, 1 << 22, 1 << 23
 """Far from the slots of the parameters, so that what is drawn there tells nothing about them."""
 
 
@@ -30,28 +38,39 @@ class Call(NamedTuple):
     kwargs: Tuple[Tuple[str, str], ...]
     receiver: Optional[str]
     setup: Tuple[str, ...]
-
-
-def mix(seed: int, index: int, slot: int) -> int:
-    """Sixty-four well mixed bits, reachable in any order without running a generator up to them."""
-    state = (seed * 0x9E3779B97F4A7C15 + index * 0xBF58476D1CE4E5B9 + slot * 0x94D049BB133111EB + 1) & _MASK
-    state = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-    state = ((state ^ (state >> 27)) * 0x94D049BB133111EB) & _MASK
-    return state ^ (state >> 31)
+    steps: Tuple[Tuple[str, Optional[str]], ...] = ()
 
 
 def call_at(recipe: Dict[str, Any], seed: int, index: int, attempt: int = 0) -> Call:
     """The call at a position of the stream; ``attempt`` counts the tries to build an instance for it."""
-    call = _ordinary(recipe, seed, index, attempt)
     kind = spoilt_kind(recipe, seed, index)
     if kind is None:
-        return call
-    given, bits = (list(call.args), list(call.kwargs)), mix(seed, index, _SPOILING_SLOT)
+        return _ordinary(recipe, seed, index, attempt)
+    bits = mix(seed, index, _SPOILING_SLOT)
     if kind == "hostile":
-        args, kwargs = attacked(given, recipe["parameters"], recipe["threat"], bits)
+        number = attack_number(recipe, seed, index)
+        # What is to be attacked is a call that works: one that is known, or the plainest.
+        call = attacked_at(recipe, seed, index, attempt)
+        args, kwargs = attacked((list(call.args), list(call.kwargs)), recipe, number, token_of(bits))
     else:
-        args, kwargs = misused(given, recipe["parameters"], bits)
-    return call._replace(args=tuple(args), kwargs=tuple(kwargs))
+        call = _ordinary(recipe, seed, index, attempt)
+        args, kwargs = misused((list(call.args), list(call.kwargs)), recipe["parameters"], bits)
+    return call._replace(args=tuple(args), kwargs=tuple(kwargs), steps=())
+
+
+def attacked_at(recipe: Dict[str, Any], seed: int, index: int, attempt: int = 0) -> Call:
+    """The call that the attack at a position is made of, as it is without the payload."""
+    return _ordinary(recipe, seed, base_of(recipe, attack_number(recipe, seed, index)), attempt)
+
+
+def tamed_at(recipe: Dict[str, Any], seed: int, index: int, attempt: int = 0) -> Optional[Call]:
+    """The call of a hostile case with ordinary words of the same length for its payload, where that is a text."""
+    if not is_hostile(recipe, seed, index):
+        return None
+    number, token = attack_number(recipe, seed, index), token_of(mix(seed, index, _SPOILING_SLOT))
+    call = attacked_at(recipe, seed, index, attempt)
+    given = tamed((list(call.args), list(call.kwargs)), recipe, number, token)
+    return None if given is None else call._replace(args=tuple(given[0]), kwargs=tuple(given[1]), steps=())
 
 
 def spoilt_kind(recipe: Dict[str, Any], seed: int, index: int) -> Optional[str]:
@@ -69,10 +88,21 @@ def is_hostile(recipe: Dict[str, Any], seed: int, index: int) -> bool:
     return bool((index * _STRIDE + mix(seed, index // 100, _SHARE_SLOT)) % 100 < threat)
 
 
+def attack_number(recipe: Dict[str, Any], seed: int, index: int) -> int:
+    """How many attacks there are in the stream before a hostile case."""
+    threat, block = int(recipe["threat"]), index // 100
+    offset, earlier = mix(seed, block, _SHARE_SLOT), 0
+    for other in range(block * 100, index):
+        earlier += (other * _STRIDE + offset) % 100 < threat
+    return block * threat + earlier
+
+
 def _ordinary(recipe: Dict[str, Any], seed: int, index: int, attempt: int) -> Call:
     examples = recipe["examples"]
     if index < len(examples):
         example = examples[index]
+        if example.get("steps"):
+            return _step_of(example, attempt)
         return Call(
             tuple(example["args"]),
             tuple((name, value) for name, value in example["kwargs"]),
@@ -81,7 +111,84 @@ def _ordinary(recipe: Dict[str, Any], seed: int, index: int, attempt: int) -> Ca
         )
     step = index - len(examples)
     args, kwargs = _draw(recipe["parameters"], seed, step)
-    return Call(tuple(args), tuple(kwargs), _receiver(recipe, seed, step, attempt), tuple(recipe["setup"]))
+    lesson = lesson_at(recipe, index)
+    if lesson is None:
+        return Call(tuple(args), tuple(kwargs), _receiver(recipe, seed, step, attempt), tuple(recipe["setup"]))
+    return _taught(recipe, lesson, (seed, index, attempt), (args, kwargs))
+
+
+def _step_of(example: Dict[str, Any], number: int) -> Call:
+    """One statement of an example that stands in the documentation; those before it prepare it."""
+    steps = [(statement, expected) for statement, expected in example["steps"]]
+    number = min(number, len(steps) - 1)
+    # One that is documented to raise binds nothing, and would keep the others from being run.
+    before = tuple(statement for statement, expected in steps[:number] if not expected_error(expected or ""))
+    return Call((), (), None, (*example["setup"], *before), (steps[number],))
+
+
+def lesson_at(recipe: Dict[str, Any], index: int) -> Optional[Dict[str, Any]]:
+    """What earlier cases taught about the one at a position, if they did."""
+    for lesson in reversed(recipe.get("lessons") or ()):
+        if lesson["start"] <= index:
+            found: Dict[str, Any] = lesson
+            return found
+    return None
+
+
+def way_at(recipe: Dict[str, Any], seed: int, index: int) -> str:
+    """How the arguments at a position are found: ``example``, or one of ``WAYS``."""
+    step = index - len(recipe["examples"])
+    if step < 0:
+        return "example"
+    lesson = lesson_at(recipe, index)
+    if lesson is None or _is_sweep(recipe["parameters"], step):
+        return "drawn"
+    weights = lesson["weights"]
+    left = mix(seed, index, _WAY_SLOT) % sum(weights)
+    for way, weight in zip(WAYS, weights):  # noqa: B905 - not before Python 3.10
+        if left < weight:
+            return way
+        left -= weight
+    return WAYS[0]
+
+
+def vouches(recipe: Dict[str, Any], seed: int, index: int) -> bool:
+    """Whether a value that comes back for the case at a position shows what the code is meant to take."""
+    return way_at(recipe, seed, index) in ("example", "drawn")
+
+
+def is_wild(recipe: Dict[str, Any], seed: int, index: int) -> bool:
+    """Whether the arguments at a position can claim nothing: they were found with no heed to what the code takes.
+
+    Where hints vouch for all, calls that tests make need not satisfy them, nor what is made of such an example.
+    """
+    way, lesson = way_at(recipe, seed, index), lesson_at(recipe, index)
+    if way != "mutated" or lesson is None or not recipe["strict"]:
+        return way in WILD
+    return 0 <= known_place(recipe, lesson, Chance(mix(seed, index, _CHANCE_SLOT))) < len(recipe["examples"])
+
+
+def _is_sweep(parameters: List[Dict[str, Any]], step: int) -> bool:
+    """Whether the call is the plainest, or one in which a single parameter has its turn with one of its values."""
+    if step % 2 == 0:
+        return not step
+    return bool(parameters) and step // 2 // len(parameters) <= max(len(each["values"]) for each in parameters)
+
+
+def _taught(recipe: Dict[str, Any], lesson: Dict[str, Any], case: Tuple[int, int, int], drawn: Given) -> Call:
+    seed, index, attempt = case
+    way, step = way_at(recipe, seed, index), index - len(recipe["examples"])
+    receiver, setup = None, recipe["setup"]
+    args, kwargs = drawn
+    if way != WAYS[0] and recipe["parameters"]:
+        chance = Chance(mix(seed, index, _CHANCE_SLOT))
+        args, kwargs, receiver, setup = made(recipe, lesson, way, chance, drawn)
+    if lesson["clamped"]:
+        args = [clamped_number(text) for text in args]
+        kwargs = [(name, clamped_number(text)) for name, text in kwargs]
+    if receiver is None or attempt:
+        receiver = _receiver(recipe, seed, step, attempt)
+    return Call(tuple(args), tuple(kwargs), receiver, tuple(setup))
 
 
 def _receiver(recipe: Dict[str, Any], seed: int, step: int, attempt: int) -> Optional[str]:
@@ -114,6 +221,8 @@ def _instance(recipe: Dict[str, Any], seed: int, position: int) -> str:
 def _draw(parameters: List[Dict[str, Any]], seed: int, step: int) -> Tuple[List[str], List[Tuple[str, str]]]:
     focus, turn = -1, 0
     random_draw = bool(step) and step % 2 == 0
+    # With all of many defaults replaced at once, some value is wrong in nearly every call.
+    sparse = random_draw and step % 4 == 0 and len(parameters) > _MANY
     if step % 2 and parameters:
         sweep = step // 2
         focus, turn = sweep % len(parameters), sweep // len(parameters) + 1
@@ -127,6 +236,8 @@ def _draw(parameters: List[Dict[str, Any]], seed: int, step: int) -> Tuple[List[
         if random_draw:
             bits = mix(seed, step, slot)
             value, wanted = values[(bits >> 8) % len(values)], required or bool(bits & 1)
+            if sparse and not required:
+                wanted = (bits >> 1) % len(parameters) < _FEW
         elif slot == focus:
             # A parameter with a default was left out in the plain call, so its first value is still new.
             value, wanted = values[(turn if required else turn - 1) % len(values)], True

@@ -1,52 +1,171 @@
-"""The fixed stock of hostile and careless values, as Python expressions: whoever replays a case can read them."""
+"""The stock of hostile and careless values, as Python expressions: whoever replays a case can read them.
+
+``TOKEN`` stands for the canary of a case, a word that nobody else uses: where it arrives tells what became of a value.
+"""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import List, NamedTuple, Tuple
+
+from .hostile_data import ARCHIVES, BOMBS, DOCUMENTS, OBJECTS, TEXT_BOMBS, TEXT_OBJECTS
+
+TOKEN = "TOKEN"  # noqa: S105 - the word that each case puts its own in for
+FACTORS, PRODUCT = "8191*9341", "76512131"
+"""What a template is asked to compute, and what it says when it does."""
 
 
 class Family(NamedTuple):
-    """Payloads of one kind; they are used from an intensity of ``unlocked_at`` on."""
+    """Payloads of one kind by what they are given instead of; they are used from an intensity of ``unlocked_at`` on.
+
+    ``is_blow_up`` says of a family that its values are small and meant to take all the time or memory.
+    """
 
     name: str
     unlocked_at: int
     texts: Tuple[str, ...] = ()
     numbers: Tuple[str, ...] = ()
+    data: Tuple[str, ...] = ()
+    lists: Tuple[str, ...] = ()
+    is_blow_up: bool = False
+
+
+def _written(*texts: str) -> Tuple[str, ...]:
+    return tuple(map(repr, texts))
 
 
 FAMILIES = (
     Family(
-        "injection",
+        "shell",
         10,
-        (
-            "\"' OR '1'='1' --\"",
-            "'1; DROP TABLE users'",
-            "'<script>alert(1)</script>'",
-            "'<img src=x onerror=alert(1)>'",
+        _written(
+            "x; TOKEN ;",
+            "$(TOKEN)",
+            '"; TOKEN ; "',
+            "'; TOKEN ; '",
+            "x\nTOKEN\n",
+            "`TOKEN`",
+            "-x | TOKEN",
         ),
     ),
     Family(
-        "places and commands",
-        30,
-        ("'../../../../etc/passwd'", "'/etc/passwd\\x00.png'", "'; cat /etc/passwd'", "'$(id)'", "'`id`'"),
+        "query",
+        10,
+        _written(
+            "'/*TOKEN*/||'",
+            "1/*TOKEN*/",
+            "' OR TOKEN --",
+            '"/*TOKEN*/||"',
+            "sqlite_master/*TOKEN*/",
+            "') OR 1=1 OR (TOKEN",
+            "title/*TOKEN*/",
+        ),
     ),
-    Family("malformed and oversized", 50, ("'{\"open\": [1, 2'", "'[' * 1000", "'A' * 100_000")),
-    Family("characters", 70, ("'\\x00'", "'%s%s%s%n'", "'{0.__class__}'", "'\\u202egnp.exe'", "'\\ud800'")),
+    Family("markup", 10, _written("<script>TOKEN</script>", '"><img src=x onerror=TOKEN>')),
+    Family(
+        "code",
+        10,
+        _written(
+            "__import__('TOKEN')",
+            "TOKEN",
+            "0 or TOKEN",
+            "'+TOKEN+'",
+            '"+TOKEN+"',
+            "x=TOKEN",
+            "1)+(TOKEN",
+            "']+TOKEN+['",
+        ),
+    ),
+    Family("place", 10, _written("../../TOKEN", "../../TOKEN.txt", "../TOKEN", "x/../../../TOKEN", "..\\..\\TOKEN")),
+    Family(
+        "template",
+        30,
+        _written(
+            "TOKEN{{%s}}TOKEN" % FACTORS,
+            "TOKEN${%s}TOKEN" % FACTORS,
+            "TOKEN<%%= %s %%>TOKEN" % FACTORS,
+            "TOKEN#{%s}TOKEN" % FACTORS,
+            "TOKEN{%s}TOKEN" % FACTORS,
+            "{%% set x = %s %%}TOKEN{{ x }}TOKEN" % FACTORS,
+        ),
+    ),
+    Family("format", 30, _written("TOKEN{0.__class__}TOKEN", "TOKEN{.__class__}TOKEN")),
+    Family("line", 30, _written("x\r\nX-TOKEN: 1", "x\nX-TOKEN: 1", "x\r\n\r\nTOKEN", "x\rX-TOKEN: 1")),
+    Family("objects", 30, TEXT_OBJECTS, data=OBJECTS),
+    Family("document", 30, DOCUMENTS, data=tuple("%s.encode()" % document for document in DOCUMENTS) + ARCHIVES),
+    Family(
+        "backtracking",
+        30,
+        (
+            "'a' * 40 + '!'",
+            "' ' * 3000 + '!'",
+            "'1' * 3000 + '!'",
+            "'\\'' + '\\\\\\\\' * 40",
+            "'\"' + '\\\\\\\\' * 40",
+            "'(' + 'a' * 40",
+            "'x@' + 'a.' * 30 + '!'",
+            "'<' + 'a ' * 40",
+            "'a,' * 40 + '\\n'",
+            "'-_' * 40 + '!'",
+            "'/' + 'a/' * 40 + '\\n'",
+            "'http://' + 'a' * 40 + '!'",
+        ),
+        is_blow_up=True,
+    ),
+    Family("malformed", 50, _written('{"TOKEN": [1, 2', '{"TOKEN": 1}}', "<TOKEN><x></TOKEN>", "<TOKEN", 'TOKEN,"x')),
+    Family("oversized", 50, ("'A' * 100_000", "'TOKEN ' * 10_000")),
+    Family(
+        "nesting",
+        50,
+        ("'[' * 1000", "'{\"a\":' * 1000", "'(' * 1000", "'<a>' * 1000"),
+        lists=("__import__('functools').reduce(lambda inner, _: [inner], range(2000), [])",),
+        is_blow_up=True,
+    ),
+    Family(
+        "characters",
+        70,
+        _written("\x00", "TOKEN\x00.png", "%s%s%s%n", "\u202egnp.exe", "\ud800", "TOKEN\u2028", "\ufeffTOKEN"),
+    ),
+    Family("collisions", 70, lists=("[number * (2 ** 61 - 1) for number in range(1000)]",), is_blow_up=True),
     Family(
         "extreme numbers",
         90,
         numbers=("2 ** 63", "-(2 ** 31) - 1", "10 ** 400", "float('nan')", "float('inf')", "-0.0"),
     ),
+    Family("bombs", 90, TEXT_BOMBS, data=BOMBS, is_blow_up=True),
 )
 LOWEST_INTENSITY = FAMILIES[0].unlocked_at
 """Below that there is nothing to be hostile with."""
+BLOW_UPS = frozenset(family.name for family in FAMILIES if family.is_blow_up)
 
 PRIVATE_PLACES = ("/etc/shadow", "/root/.netrc", "/")
 """Files and folders that an ordinary caller has no business with."""
 
 
-def unlocked(intensity: float) -> Tuple[List[str], List[str]]:
-    """The texts and the numbers of all families that an intensity unlocks."""
+def unlocked(intensity: float, token: str = "menace_000000") -> Tuple[List[str], List[str]]:  # noqa: S107
+    """The texts and the numbers of all families that an intensity unlocks, with a canary in its place."""
     families = [family for family in FAMILIES if family.unlocked_at <= intensity]
-    texts = [text for family in families for text in family.texts]
+    texts = [text.replace(TOKEN, token) for family in families for text in family.texts]
     return texts, [number for family in families for number in family.numbers]
+
+
+@lru_cache(maxsize=64)
+def stock(kind: str, intensity: int) -> Tuple[Tuple[str, str], ...]:
+    """Families and payloads for a value of this kind, the families taking turns: each is met early."""
+    families = [family for family in FAMILIES if family.unlocked_at <= intensity]
+    by_family = [[(family.name, each) for each in _of_kind(family, kind)] for family in families]
+    longest = max(map(len, by_family), default=0)
+    return tuple(members[turn] for turn in range(longest) for members in by_family if turn < len(members))
+
+
+def _of_kind(family: Family, kind: str) -> Tuple[str, ...]:
+    if kind == "number":
+        return family.numbers
+    if kind == "bytes":
+        return family.data + tuple("(%s).encode('utf-8', 'surrogatepass')" % text for text in family.texts)
+    if kind in ("file", "path"):
+        # Files of which only the content is bad; a text leads to bad places anyway.
+        return family.data + (family.texts if kind == "path" and family.name == "place" else ())
+    if kind == "list":
+        return family.lists + family.texts
+    return family.texts

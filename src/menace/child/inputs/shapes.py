@@ -9,23 +9,32 @@ _SAMPLE = 8
 _MAX_VARIANTS = 16
 
 
-def shape(arguments: Sequence[Any]) -> str:
-    """For example ``(int, list[str])``; an empty container is ``list[]``."""
-    return "(%s)" % ", ".join(_kind(value) for value in arguments)
+def shape(arguments: Sequence[Any], names: Sequence[str] = ()) -> str:
+    """For example ``(int, list[str])``; an empty container is ``list[]``. The last ones may have ``names``."""
+    return "(%s)" % ", ".join(_named([_kind(value) for value in arguments], names))
 
 
-def accepted_shapes(arguments: Sequence[Any]) -> List[str]:
+def accepted_shapes(arguments: Sequence[Any], names: Sequence[str] = ()) -> List[str]:
     """The shapes that a returned call demonstrates: its own, and the same with empty containers."""
     choices = []
     for value in arguments:
         kind = _kind(value)
+        if hasattr(type(value), "__next__"):
+            return []  # what is inside cannot be seen, so that another one of its type need not be like it
         if kind.endswith("[]") or (isinstance(value, (str, bytes, bytearray)) and not len(value)):
             # Nothing inside was looked at: a loop that never ran proves nothing about the other arguments either.
             return []
         base, bracket, inside = kind.partition("[")
         choices.append([kind, base + "[]"] if bracket and inside != "]" else [kind])
     variants = itertools.islice(itertools.product(*choices), _MAX_VARIANTS)
-    return ["(%s)" % ", ".join(variant) for variant in variants]
+    return ["(%s)" % ", ".join(_named(variant, names)) for variant in variants]
+
+
+def _named(kinds: Sequence[str], names: Sequence[str]) -> List[str]:
+    """The kinds, those of keyword arguments with their names: what one parameter takes says nothing about another."""
+    first = len(kinds) - len(names)
+    # A keyword may be given in any order, and means the same in each.
+    return [*kinds[:first], *sorted("%s=%s" % pair for pair in zip(names, kinds[first:]))]  # noqa: B905 - as in building
 
 
 def _kind(value: Any) -> str:

@@ -19,6 +19,8 @@ _KINDS: Dict[str, Sequence[str]] = {
     ),
 }  # fmt: skip
 _KIND_OF = {event: kind for kind, events in _KINDS.items() for event in events}
+TEMPORARY = frozenset({"tempfile.mkstemp", "tempfile.mkdtemp"})
+"""Events that tell the path of a temporary file or folder which is about to be made."""
 _CHANGES_SECOND = ("os.link", "os.symlink", "shutil.copyfile")
 _CHANGES_BOTH = ("os.rename", "shutil.move")
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_TRUNC

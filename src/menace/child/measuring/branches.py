@@ -9,7 +9,7 @@ import os
 import sys
 from importlib import machinery
 from types import CodeType
-from typing import Any, Dict, List, Tuple
+from typing import Any, Dict, List, Optional, Tuple
 
 from .mark_list import MarkList
 from .marking import Mark, compile_marked
@@ -61,11 +61,20 @@ class Marks:
         reached = self._imported + self._memory.marks[len(self._imported) : self._used]
         return "".join(str(reached[at + place]) for place, mark in enumerate(marks) if not mark.in_function)
 
+    def roles_of_import(self, path: str) -> str:
+        """What the marks that a file has outside functions stand for, a letter for each."""
+        _, marks = self._modules.get(path, (0, []))
+        return "".join(mark.role for mark in marks if not mark.in_function)
+
     def of_function(self, path: str, first: int, last: int) -> "Reach":
         """What will be reached in the function that stands in these lines of a file."""
         at, marks = self._modules.get(path, (0, []))
         there = [at + place for place, mark in enumerate(marks) if mark.in_function and first <= mark.line <= last]
-        return Reach(self._memory, there[0], there[-1] + 1) if there else Reach(self._memory, 0, 0)
+        around = (at, at + len(marks))
+        if not there:
+            return Reach(self._memory, 0, 0, around)
+        roles = "".join(mark.role for mark in marks[there[0] - at : there[-1] + 1 - at])
+        return Reach(self._memory, there[0], there[-1] + 1, around, roles)
 
     def clear(self) -> None:
         """Take nothing for reached; what imports reached is remembered."""
@@ -89,20 +98,34 @@ class Marks:
 
 
 class Reach:
-    """The marks of one function, which are neighbours; there are none where the code could not be marked."""
+    """The marks of one function, which are neighbours, and those of the file around it.
 
-    def __init__(self, memory: MarkList, first: int, stop: int) -> None:
+    There are none where the code could not be marked. ``roles`` has a letter for each, see ``marking``.
+    """
+
+    def __init__(
+        self, memory: MarkList, first: int, stop: int, around: Optional[Tuple[int, int]] = None, roles: str = ""
+    ) -> None:
         self._memory = memory
-        self.first, self.stop = first, stop
-        self._told = memory.marks[first:stop]
+        self.first, self.stop, self.roles = first, stop, roles
+        self._begin, self._end = around or (first, stop)
+        # They are cleared before the first case, whatever the import reached.
+        self._told = self._before = [0] * (self._end - self._begin)
         self._count = 0
 
-    def settle(self) -> None:
-        """Let the parent know of a case that has ended."""
-        now = self._memory.marks[self.first : self.stop]
-        if now != self._told:
-            self._told = now
-            self._memory.carry_over(self.first, self.stop)
+    def settle(self) -> bool:
+        """Let the parent know of a case that has ended; whether it was the first to get somewhere."""
+        now = self._memory.marks[self._begin : self._end]
+        if now == self._told:
+            return False
+        self._before, self._told = self._told, now
+        self._memory.carry_over(self.first, self.stop)
+        return True
+
+    def newest(self) -> List[int]:
+        """The marks of the file that were new in the last case that got somewhere first, by their numbers there."""
+        pairs = enumerate(zip(self._before, self._told))  # noqa: B905 - not before Python 3.10
+        return [place for place, (before, now) in pairs if now and not before]
 
     def new(self) -> int:
         """How many of them were reached for the first time since somebody asked, or since they were cleared."""

@@ -2,7 +2,8 @@
 
 A mark stands at the entry of a function, on both sides of an ``if``, in the body of a loop and behind its natural end,
 in each handler of an exception and each case of a ``match``. What branches within an expression is marked only where
-it is the whole of a statement; elsewhere a mark would cost more than the branch.
+it is the whole of a statement; elsewhere a mark would cost more than the branch. What only runs when something has
+gone wrong is marked besides: see ``_Context``.
 """
 
 from __future__ import annotations
@@ -23,11 +24,28 @@ _READS_BYTECODE = frozenset({"vectorize", "guvectorize", "stencil", "cfunc"})
 """Decorators that compile what they decorate from its bytecode, beside those with ``jit`` in their names."""
 
 
+BRANCH, ERROR, BOTH = "b", "e", "x"
+"""What a mark stands for: a way through the code, something that is there for errors, or one that is both."""
+
+
 class Mark(NamedTuple):
-    """Where a mark stands, and whether that is inside a function."""
+    """Where a mark stands, whether that is inside a function, and what it stands for."""
 
     line: int
     in_function: bool
+    role: str = BRANCH
+
+
+class _Context(NamedTuple):
+    """What statements stand in; it decides which of them are there for errors.
+
+    Handlers and ``finally`` blocks are, and ``raise`` anywhere; ``return`` in a handler, or in an ``if`` when it
+    returns nothing; and ``continue`` in a handler of a loop, which tries again.
+    """
+
+    in_function: bool = False
+    in_handler: bool = False
+    in_loop: bool = False
 
 
 class _Block(NamedTuple):
@@ -35,7 +53,8 @@ class _Block(NamedTuple):
 
     statements: List[ast.stmt]
     owner: Optional[ast.AST]
-    in_function: bool
+    context: _Context
+    is_for_errors: bool = False
 
 
 def compile_marked(source: bytes, path: str, memory: Any, first: int) -> Tuple[CodeType, List[Mark]]:
@@ -51,19 +70,45 @@ def _put_marks(tree: ast.Module, first: int) -> List[Mark]:
     A stack, because chains of ``elif`` nest without limit.
     """
     marks: List[Mark] = []
-    waiting = [_Block(tree.body, None, False)]
+    waiting = [_Block(tree.body, None, _Context())]
     while waiting:
         block = waiting.pop()
-        statements = block.statements
-        statements[:] = [_lifted(each, block.in_function) for each in statements]
-        inner = [each for statement in statements for each in _blocks(statement, block.in_function)]
+        statements, inside = block.statements, block.context.in_function
+        statements[:] = [_lifted(each, inside) for each in statements]
+        inner = [each for statement in statements for each in _blocks(statement, block.context)]
         waiting.extend(reversed(inner))
-        if block.owner is not None and not _speaks_for_itself(block):
-            at = 1 if isinstance(block.owner, _FUNCTIONS) and _is_text(statements[0]) else 0
+        at = 1 if isinstance(block.owner, _FUNCTIONS) and statements and _is_text(statements[0]) else 0
+        role = _role(block, statements[at:])
+        for place in reversed([place for place, each in enumerate(statements) if _is_for_errors(each, block)]):
+            if place != at or role is None:
+                statements.insert(place, _mark(first + len(marks), statements[place]))
+                marks.append(Mark(statements[place].lineno, inside, ERROR))
+        if role is not None:
             near: Any = next(iter(statements[at:] or statements[-1:]), block.owner)
             statements.insert(at, _mark(first + len(marks), near))
-            marks.append(Mark(near.lineno, block.in_function))
+            marks.append(Mark(near.lineno, inside, role))
     return marks
+
+
+def _role(block: _Block, statements: List[ast.stmt]) -> Optional[str]:
+    """What a mark at the start of a block would stand for; None when none is needed there."""
+    is_branch = block.owner is not None and not _speaks_for_itself(block)
+    is_for_errors = block.is_for_errors or (is_branch and bool(statements) and _is_for_errors(statements[0], block))
+    if is_branch:
+        return BOTH if is_for_errors else BRANCH
+    return ERROR if is_for_errors and statements else None
+
+
+def _is_for_errors(node: ast.stmt, block: _Block) -> bool:
+    """Whether a statement is only reached when something has gone wrong."""
+    if isinstance(node, ast.Raise):
+        return True
+    if isinstance(node, ast.Continue):
+        return block.context.in_handler and block.context.in_loop
+    if not isinstance(node, ast.Return):
+        return False
+    gives_nothing = node.value is None or (isinstance(node.value, ast.Constant) and node.value.value is None)
+    return block.context.in_handler or (gives_nothing and isinstance(block.owner, ast.If))
 
 
 def _speaks_for_itself(block: _Block) -> bool:
@@ -74,11 +119,11 @@ def _speaks_for_itself(block: _Block) -> bool:
     return isinstance(first, ast.If) and not _is_settled(first.test)
 
 
-def _blocks(node: ast.stmt, inside: bool) -> Iterator[_Block]:
+def _blocks(node: ast.stmt, inside: _Context) -> Iterator[_Block]:
     """The blocks right below a statement, in order."""
     if isinstance(node, _FUNCTIONS):
         if not any(map(_reads_bytecode, node.decorator_list)):
-            yield _Block(node.body, node, True)
+            yield _Block(node.body, node, _Context(in_function=True))
     elif isinstance(node, (ast.ClassDef, ast.With, ast.AsyncWith)):
         yield _Block(node.body, None, inside)
     elif isinstance(node, ast.If):
@@ -87,19 +132,20 @@ def _blocks(node: ast.stmt, inside: bool) -> Iterator[_Block]:
         yield _Block(node.orelse, owner, inside)
     elif isinstance(node, _LOOPS):
         is_endless = isinstance(node, ast.While) and isinstance(node.test, ast.Constant)
-        yield _Block(node.body, node, inside)
+        # A handler around the loop is not one that would try again.
+        yield _Block(node.body, node, inside._replace(in_loop=True, in_handler=False))
         yield _Block(node.orelse, None if is_endless else node, inside)
     elif isinstance(node, _TRIES):
         yield _Block(node.body, None, inside)
         for handler in node.handlers:
-            yield _Block(handler.body, handler, inside)
+            yield _Block(handler.body, handler, inside._replace(in_handler=True), is_for_errors=True)
         yield _Block(node.orelse, node if node.orelse else None, inside)
-        yield _Block(node.finalbody, None, inside)
+        yield _Block(node.finalbody, None, inside, is_for_errors=True)
     elif isinstance(node, _MATCH):
         yield from _cases(node, inside)
 
 
-def _cases(node: Any, inside: bool) -> Iterator[_Block]:
+def _cases(node: Any, inside: _Context) -> Iterator[_Block]:
     last = node.cases[-1]
     if last.guard is not None or not _takes_all(last.pattern):
         rest = ast.match_case(pattern=ast.MatchAs(), guard=None, body=[])  # type: ignore[attr-defined, unused-ignore]

@@ -9,10 +9,13 @@ import resource
 import sys
 import threading
 import time
-from typing import Any, Callable, Dict, List, Optional, Sequence, Set, Tuple
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence, Set, Tuple
 
 from .amounts import Amounts
-from .audited import changed_places, is_writing, kind_of, refusal
+from .audited import TEMPORARY, changed_places, is_writing, kind_of, refusal
+
+if TYPE_CHECKING:
+    from ..canaries.watching import Canaries
 
 _DENIED = ("connect", "write", "signal")
 """What is refused here where the kernel does not do it."""
@@ -28,6 +31,7 @@ _abspath, _realpath, _fsdecode = os.path.abspath, os.path.realpath, os.fsdecode
 _enumerate, _collect, _unfreeze, _sleep = threading.enumerate, gc.collect, gc.unfreeze, time.sleep
 _getrusage, _getrlimit = resource.getrusage, resource.getrlimit
 _dup, _close, _thread_count = os.dup, os.close, _thread._count
+_allocate_lock, _start_thread = _thread.allocate_lock, _thread.start_new_thread
 
 
 class Observer:
@@ -45,6 +49,10 @@ class Observer:
         self.refused: Set[str] = set()
         self.attacks: Set[str] = set()
         self.has_rival = self.was_told = False
+        self.temporary: List[Any] = []
+        """Paths of the temporary files that the last case made."""
+        self.canaries: Optional[Canaries] = None
+        """What is told of every event beside, where inputs carry canaries."""
         self._given: Sequence[Any] = ()
         self._guard: Optional[Guard] = None
         self._scratch = os.path.realpath(scratch)
@@ -74,6 +82,8 @@ class Observer:
         self.touched = set()
         if self.refused or self.attacks:
             self.refused, self.attacks = set(), set()
+        if self.temporary:
+            self.temporary = []
         self._given = given
         self._active = True
 
@@ -89,9 +99,13 @@ class Observer:
             # It can never be taken out again either, and will object to what we do between cases.
             self.has_rival = True
         self.was_told = True
+        if event in TEMPORARY:
+            self.temporary.append(arguments[0])
         # It may open a file itself.
         self._active = False
         self.amounts.note(event)
+        if self.canaries is not None:
+            self.canaries.note(event, arguments)
         self._active = True
         capability = self._capability(event, arguments)
         if capability is not None:
@@ -245,6 +259,18 @@ def open_handles() -> Set[int]:
 def can_open() -> bool:
     """Whether a descriptor is left to open anything with."""
     return _outline()[0] >= 0
+
+
+def can_start() -> bool:
+    """Whether the kernel, which counts threads and processes together, lets one more come up."""
+    ended = _allocate_lock()
+    ended.acquire()
+    try:
+        _start_thread(ended.release, ())
+    except RuntimeError:
+        return False
+    ended.acquire()
+    return True
 
 
 def _is_open(number: int) -> bool:

@@ -10,7 +10,7 @@ from menace.runs.report.measured import branches_text
 from menace.runs.report.missing import missing_packages
 from menace.runs.report.model import Report, section_title
 from menace.runs.report.scenarios import scenario_title
-from menace.runs.report.text import call_text, input_text, plural, printable, shorten_middle
+from menace.runs.report.text import call_text, hidden_text, input_text, plural, printable, shorten_middle
 
 _CELL_WIDTH = 100
 _ACTIVE = re.compile(r"([\\`*_{}\[\]<>()#+!|~&$@:-])")
@@ -61,6 +61,9 @@ def _summary(report: Report) -> Iterable[str]:
     branches = branches_text(counts)
     if branches is not None:
         yield f"{branches}."
+    hidden = hidden_text(counts)
+    if hidden is not None:
+        yield f"{hidden}."
     yield ""
 
 

@@ -20,6 +20,7 @@ class Measured:
     """
 
     branches: Branches | None = None
+    error_arcs: Branches | None = None
     by_scenario: Mapping[str, Branches] = field(default_factory=dict)
     usage: UsageSums = UsageSums()
 
@@ -27,16 +28,19 @@ class Measured:
 def measured(tallies: Iterable[Tally]) -> Measured:
     """What the tallies of one section say together."""
     branches: Branches | None = None
+    error_arcs: Branches | None = None
     by_scenario: dict[str, Branches] = {}
     usage = UsageSums()
     for tally in tallies:
         if tally.scenario == NORMAL.name:
             usage = usage.merged(tally.usage)
+        if tally.error_arcs is not None:
+            error_arcs = tally.error_arcs.merged(error_arcs)
         if tally.branches is not None:
             branches = tally.branches.merged(branches)
             label = f"{tally.scenario}:{tally.severity}" if tally.severity else tally.scenario
             by_scenario[label] = tally.branches.merged(by_scenario.get(label))
-    return Measured(branches, by_scenario, usage)
+    return Measured(branches, error_arcs, by_scenario, usage)
 
 
 def measured_row(found: Measured) -> dict[str, Any]:
@@ -47,6 +51,7 @@ def measured_row(found: Measured) -> dict[str, Any]:
             name: round(branches.coverage, _DIGITS) for name, branches in sorted(found.by_scenario.items())
         }
         or None,
+        error_arcs=None if found.branches is None else _arcs([found]),
         metrics=_metrics(found.usage) or None,
     )
 
@@ -59,12 +64,25 @@ def branch_counts(found: Iterable[Measured]) -> dict[str, int] | None:
     return {"seen": sum(each.seen for each in branches), "there": sum(each.there for each in branches)}
 
 
+def arc_counts(found: Iterable[Measured]) -> dict[str, int] | None:
+    """The error arcs of all sections whose code could be marked, and how many of them have ever run."""
+    known = [each for each in found if each.branches is not None]
+    return _arcs(known) if known else None
+
+
+def _arcs(found: Iterable[Measured]) -> dict[str, int]:
+    arcs = [each.error_arcs for each in found if each.error_arcs is not None]
+    return {"seen": sum(each.seen for each in arcs), "total": sum(each.there for each in arcs)}
+
+
 def branches_text(counts: Mapping[str, Any]) -> str | None:
     """How many branches were taken, as a sentence; None when that was not measured."""
     branches = counts.get("branches")
     if branches is None:
         return None
-    return f"{branches['seen']} of {branches['there']} branches taken ({branches['seen'] / branches['there']:.0%})"
+    told = f"{branches['seen']} of {branches['there']} branches taken ({branches['seen'] / branches['there']:.0%})"
+    arcs = counts.get("error_arcs")
+    return f"{told}, {arcs['seen']} of {arcs['total']} error arcs" if arcs and arcs["total"] else told
 
 
 def _metrics(usage: UsageSums) -> dict[str, float]:

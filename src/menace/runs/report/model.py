@@ -8,8 +8,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-from menace.domain import Finding, Run, Scenario, Section, Tally
-from menace.runs.report.measured import Measured, branch_counts, measured_row
+from menace.domain import Arguments, Finding, Run, Scenario, Section, Tally
+from menace.findings.baseline import cause_id
+from menace.findings.replay import random_seed
+from menace.findings.showing import as_call
+from menace.runs.report.measured import Measured, arc_counts, branch_counts, measured_row
 from menace.runs.report.scenarios import present, scenario_rows
 
 SCHEMA = 1
@@ -61,8 +64,12 @@ def build_report(
     tallies: Sequence[Tally],
     findings: Sequence[Finding],
     scenarios: Sequence[Scenario] = (),
+    hidden: Mapping[str, int] | None = None,
 ) -> Report:
-    """The whole report; a key that was not measured is absent."""
+    """The whole report; a key that was not measured is absent.
+
+    ``hidden`` counts the findings that are not told, by the name of the filter that holds them back.
+    """
     lines = list(sections)
     section_rows = [_section_row(line) for line in lines]
     return {
@@ -70,7 +77,11 @@ def build_report(
         "run": _run_row(run, effort),
         "counts": {
             **_counts(section_rows, tallies, findings),
-            **present(branches=branch_counts(map(_measured, lines))),
+            **present(
+                branches=branch_counts(map(_measured, lines)),
+                error_arcs=arc_counts(map(_measured, lines)),
+                hidden=hidden,
+            ),
         },
         "files": [present(path=line.path, status=line.status, reason=line.reason) for line in files],
         "sections": section_rows,
@@ -127,6 +138,7 @@ def _finding_row(finding: Finding) -> dict[str, Any]:
     in_target = failure is not None and failure.path is not None
     return present(
         id=finding.id,
+        cause=cause_id(finding),
         code=finding.code,
         **{"class": finding.fault_class},
         verdict=str(outcome.verdict),
@@ -142,18 +154,32 @@ def _finding_row(finding: Finding) -> dict[str, Any]:
         scenario=finding.scenario,
         scenario_severity=finding.scenario_severity,
         faults=sorted(finding.faults),
-        input=present(args=list(arguments.args), kwargs=dict(arguments.kwargs), receiver=arguments.receiver),
+        input=_input_row(as_call(arguments, finding.section)),
         setup="\n".join(arguments.setup),
         seed=finding.seed,
+        random_seed=random_seed(finding),
         within_contract=finding.within_contract,
         oracle=finding.oracle,
         proof=finding.proof,
         flaky=finding.flaky,
         replay=finding.replay,
         counts_as_fault=finding.is_fault,
+        untrue=failure.untrue if failure else None,
         detail=failure.message if failure and failure.message else None,
         traceback=list(failure.traceback) if failure and failure.traceback else None,
         output=outcome.output or None,
+    )
+
+
+def _input_row(arguments: Arguments) -> dict[str, Any]:
+    """The input as expressions; of an example in the documentation also the statement and what stands below it."""
+    statement, expected = arguments.steps[-1] if arguments.steps else (None, None)
+    return present(
+        args=list(arguments.args),
+        kwargs=dict(arguments.kwargs),
+        receiver=arguments.receiver,
+        statement=statement,
+        expected=expected,
     )
 
 

@@ -13,7 +13,7 @@ from menace.runs.report.measured import branches_text
 from menace.runs.report.missing import missing_packages
 from menace.runs.report.model import Report, exit_code, section_title
 from menace.runs.report.scenarios import scenario_title
-from menace.runs.report.text import input_text, plural, printable, shorten_middle
+from menace.runs.report.text import hidden_text, input_text, plural, printable, shorten_middle
 
 _STYLES = {"high": "bold red", "medium": "yellow", "low": "cyan"}
 _SHORTEST_ID = 4
@@ -89,6 +89,9 @@ def print_exit(report: Report, console: Console) -> None:
     status, counts = exit_code(report), report["counts"]
     reason = {0: "no faults", 1: plural(counts["faults"], "fault"), 5: "nothing was executed"}[status]
     flaky = f" ({counts['flaky']} flaky, not counted)" if counts["flaky"] else ""
+    hidden = hidden_text(counts)
+    if hidden is not None:
+        _print(console, Text(f"{hidden}.", style="dim"))
     _print(console, Text(f"Exit {status}: {reason}{flaky}.", style="bold green" if status == 0 else "bold red"))
 
 

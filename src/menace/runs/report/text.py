@@ -29,6 +29,8 @@ def shorten_middle(text: str, width: int) -> str:
 def input_text(row: Mapping[str, Any]) -> str:
     """A finding's input as it stands between the parentheses of the call, after the instance it is called on."""
     given = row["input"]
+    if "statement" in given:
+        return str(given["statement"]).strip()
     inside = ", ".join([*given["args"], *(f"{name}={value}" for name, value in given["kwargs"].items())])
     receiver = given.get("receiver")
     if receiver is not None:
@@ -41,6 +43,8 @@ def call_text(row: Mapping[str, Any]) -> str:
     given = row["input"]
     inside = ", ".join([*given["args"], *(f"{name}={value}" for name, value in given["kwargs"].items())])
     function, receiver = row["function"], given.get("receiver")
+    if "statement" in given:
+        return "\n".join(filter(None, [row["setup"], str(given["statement"])]))
     if receiver is not None:
         return "\n".join(filter(None, [row["setup"], f"{receiver}.{function.rpartition('.')[2]}({inside})"]))
     lines = [row["setup"], f"import {row['module']}", f"{row['module']}.{function}({inside})"]
@@ -54,3 +58,17 @@ def plural(count: int, noun: str) -> str:
 
 def _escape(character: str) -> str:
     return character.encode("unicode_escape").decode("ascii")
+
+
+def hidden_text(counts: Mapping[str, Any]) -> str | None:
+    """How many findings are not told and why, as a sentence; None when all are."""
+    hidden = {name: count for name, count in counts.get("hidden", {}).items() if count}
+    if not hidden:
+        return None
+    reasons = {
+        "baseline": "known from the baseline",
+        "severity": "below the asked-for severity",
+        "confidence": "below the asked-for confidence",
+    }
+    told = ", ".join(f"{count} {reasons[name]}" for name, count in hidden.items())
+    return f"Not shown: {told}"

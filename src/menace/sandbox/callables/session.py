@@ -9,8 +9,6 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-import psutil
-
 from menace.child.folders import remove
 from menace.errors import EnvironmentUnfit
 from menace.sandbox.callables.active import Sandbox, current, inside, thread_replacements
@@ -23,7 +21,7 @@ from menace.sandbox.callables.processes import process_replacements
 from menace.sandbox.callables.redirection import file_replacements
 from menace.sandbox.callables.sockets import local_socket_replacements, socket_replacements
 from menace.sandbox.callables.stubs import Stubs
-from menace.sandbox.workspace import PREFIX
+from menace.sandbox.owners import owned_prefix
 
 
 @contextmanager
@@ -64,9 +62,8 @@ def open_sandbox(
 @contextmanager
 def _private_folder() -> Iterator[str]:
     """A folder that is removed at the end, and by a sweep when this process does not get to it."""
-    owner = psutil.Process()
     try:
-        folder = tempfile.mkdtemp(prefix=f"{PREFIX}{owner.pid}-{int(owner.create_time())}-")
+        folder = tempfile.mkdtemp(prefix=owned_prefix())
     except OSError as error:
         raise EnvironmentUnfit(
             f"no temporary folder can be made ({error.strerror}); free some room or set TMPDIR to a writable folder"

@@ -11,7 +11,7 @@ from menace.child import wire
 from menace.sandbox.boot import BOOT
 from menace.sandbox.interpreter import Interpreter
 from menace.sandbox.layers.cgroups import CONTROLLERS, Groups
-from menace.sandbox.workspace import PREFIX
+from menace.sandbox.owners import owned_prefix
 
 _SECONDS = 30
 
@@ -55,7 +55,7 @@ def _of_child(interpreter: Interpreter) -> list[Layer]:
 
 
 def _groups() -> list[Layer]:
-    groups = Groups(f"{PREFIX}{os.getpid()}-doctor")
+    groups = Groups(f"{owned_prefix()}doctor")
     return [
         Layer(f"{controller} group", None if controller in groups.controllers else groups.problem or "not offered")
         for controller in CONTROLLERS

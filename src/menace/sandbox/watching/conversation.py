@@ -6,7 +6,7 @@ from typing import Any
 
 from menace.child.wire import BadFrame
 
-_OF_CASES = frozenset({"accepts", "lacks", "end"})
+_OF_CASES = frozenset({"accepts", "lacks", "end", "reaches"})
 _FOLLOWERS: dict[str, frozenset[str]] = {
     "": frozenset({"hello", "unfit"}),
     "hello": frozenset({"ready", "blocked"}),

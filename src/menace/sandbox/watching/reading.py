@@ -47,7 +47,8 @@ class Progress:
 class Sums:
     """What a child counted: cases by kind and verdict, what they used, and what it says of itself as a whole.
 
-    ``reached`` has a byte for each branch of the section, not zero for those that were taken.
+    ``reached`` has a byte for each branch of the section, not zero for those that were taken; ``error_arcs`` the same
+    for each place in it that is there for errors.
     """
 
     counts: dict[tuple[str, str], int]
@@ -55,6 +56,7 @@ class Sums:
     capabilities: tuple[str, ...]
     events: dict[str, float]
     reached: bytes
+    error_arcs: bytes = b""
 
 
 def amounts(used: Sequence[int]) -> dict[str, int]:
@@ -65,6 +67,13 @@ def amounts(used: Sequence[int]) -> dict[str, int]:
 def body_marks(text: str) -> bytes:
     """A byte for each mark that a module's own code has, not zero for those that were reached."""
     return bytes(digit == "1" for digit in text[: layout.MARKS_LIMIT])
+
+
+def _of_role(marks: bytes, roles: str, wanted: str) -> bytes:
+    """The marks that stand for something wanted; without a role they are branches."""
+    if len(roles) != len(marks):
+        return marks if "b" in wanted else b""
+    return bytes(mark for mark, role in zip(marks, roles, strict=True) if role in wanted)
 
 
 def _understood(body: bytes) -> tuple[str, dict[str, Any]]:
@@ -82,7 +91,7 @@ class Reader:
     def __init__(self, memory: mmap.mmap, start: int, stop: int) -> None:
         self._map = memory
         self._start, self._stop = start, stop
-        self._read, self._marks, self._body = 0, [0, 0], b""
+        self._read, self._marks, self._body, self._roles = 0, [0, 0], b"", ""
         self._last_index, self._last_finished = start - 1, 0
         self._ends: list[tuple[int, str]] = []
         self._conversation = Conversation(start, stop)
@@ -101,6 +110,7 @@ class Reader:
             self._conversation.check(kind, frame)
             if kind == "ready":
                 self._marks, self._body = frame["marks"], body_marks(frame["body"])
+                self._roles = frame["roles"]
             if kind == "end":
                 self._ends.append((frame["index"], frame["verdict"]))
         return frames
@@ -137,12 +147,14 @@ class Reader:
         if not all(isfinite(number) and 0 <= number < _MOST for number in bank[_COUNTS:]):
             raise wire.BadFrame("sums that cannot be")
         told = self._standing(head[layout.STANDING])
+        reached = self._body or self._reached()
         return Sums(
             {pair: count for pair, count in zip(_PAIRS, counts, strict=True) if count},
             UsageSums(head[layout.FINISHED], wall, wall_squared, cpu, cpu_squared, peak or None, amounts(used)),
             tuple(told["capabilities"]),
             {str(name): amount for name, amount in told["events"].items()},
-            self._body or self._reached(),
+            _of_role(reached, self._roles, "bx"),
+            _of_role(reached, self._roles, "ex"),
         )
 
     def _reached(self) -> bytes:

@@ -36,11 +36,11 @@ RUN_CONTROL = Group(
             "3",
             "Poor cycles in a row after which an extra round of ideas is asked for.",
         ),
-        _later(
+        Variable(
             "OPENAI_API_KEY",
             TEXT,
             None,
-            "The key for language-model proposals; without it everything else works.",
+            "The key for language models that invent inputs (`SANDBOX_STUB_MODEL`); without it everything else works.",
             secret=True,
         ),
         Variable(

@@ -68,3 +68,14 @@ def test_many_containers_do_not_explode() -> None:
 
     assert len(found) == 16
     assert found[0] == shape([[1]] * 12)
+
+
+def test_keyword_arguments_are_named() -> None:
+    """What one parameter takes says nothing about another, and the order of keywords does not matter."""
+    assert shape([1, "a", 2], ["b", "a"]) == shape([1, 2, "a"], ["a", "b"]) == "(int, a=int, b=str)"
+    assert accepted_shapes([[1]], ["items"]) == ["(items=list[int])", "(items=list[])"]
+
+
+def test_an_iterator_vouches_for_no_other() -> None:
+    """What comes out of it was never seen."""
+    assert accepted_shapes([iter([1])]) == []

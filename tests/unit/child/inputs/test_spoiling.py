@@ -8,14 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from menace.child.inputs.generate import Call, call_at, is_hostile, spoilt_kind
-from menace.child.inputs.payloads import FAMILIES, unlocked
+from menace.child.inputs.attacks import attack_at, number_of_attacks, tokens_in
+from menace.child.inputs.generate import Call, attack_number, call_at, is_hostile, spoilt_kind, tamed_at
+from menace.child.inputs.payloads import FAMILIES
 from menace.domain import NORMAL, Arguments, Parameter, Recipe, Scenario
 from menace.domain.plan import recipe_in, recipe_values
 
 NAME = Parameter("name", "positional", True, ("'Ada'", "'Grace'"))
 SIZE = Parameter("size", "positional", True, ("3", "-1"))
 RECORD = Parameter("record", "keyword", False, ("{'id': 7, 'name': 'Ada'}", "{}"))
+DATA = Parameter("data", "keyword", False, ("b'raw'", "b''"))
 ALL = (NAME, SIZE, RECORD)
 
 
@@ -24,11 +26,18 @@ def values(*parameters: Parameter, **more: Any) -> dict[str, Any]:
     return recipe_values(Recipe(parameters=parameters, **more))
 
 
+def given_in(call: Call) -> list[str]:
+    """All expressions of a call."""
+    return [*call.args, *(value for _, value in call.kwargs)]
+
+
 def carries(call: Call, intensity: int) -> bool:
-    """Whether a payload stands in the call."""
-    stock = [payload for kind in unlocked(intensity) for payload in kind]
-    given = [*call.args, *(value for _, value in call.kwargs)]
-    return any(payload in text for payload in stock for text in given)
+    """Whether a payload stands in the call: a canary, or one of those that need none."""
+    families = [family for family in FAMILIES if family.unlocked_at <= intensity]
+    stock = [each for family in families for each in (*family.texts, *family.numbers, *family.lists)]
+    plain = [payload for payload in stock if "TOKEN" not in payload]
+    texts = given_in(call)
+    return bool(tokens_in(texts)) or any(payload in text for payload in plain for text in texts)
 
 
 @pytest.mark.parametrize("intensity", [0, 5, 10, 30, 70, 100])
@@ -54,15 +63,55 @@ def test_short_streams_have_their_share_too() -> None:
 def test_families_unlock_one_after_the_other() -> None:
     """At each threshold the payloads of one more family turn up, and not before."""
     for family in FAMILIES:
-        seen = {
-            intensity: {
-                text for index in range(3000) for text in call_at(values(NAME, SIZE, threat=intensity), 1, index).args
-            }
-            for intensity in (family.unlocked_at - 1, family.unlocked_at)
-        }
-        stock = {*family.texts, *family.numbers}
+        seen = {}
+        for intensity in (family.unlocked_at - 1, family.unlocked_at):
+            recipe = values(NAME, SIZE, RECORD, DATA, threat=intensity)
+            attacks = range(number_of_attacks(recipe) * 4) if intensity >= 10 else ()
+            seen[intensity] = {attack_at(recipe, number)[1].text for number in attacks}
+        stock = {*family.texts, *family.numbers, *family.data, *family.lists}
         assert not stock & seen[family.unlocked_at - 1], family.name
         assert stock <= seen[family.unlocked_at], family.name
+
+
+def test_every_attack_has_its_number() -> None:
+    """The hostile cases of a stream are numbered without a gap, so that none is met twice before all were met."""
+    recipe = values(*ALL, threat=30)
+    numbers = [attack_number(recipe, 4, index) for index in range(500) if is_hostile(recipe, 4, index)]
+
+    assert numbers == list(range(150))
+
+
+def test_attacks_keep_the_rest_of_a_known_call() -> None:
+    """One argument is replaced, the others are those of an example; a container keeps its keys."""
+    example = Arguments(("'known'",), (("record", "{'id': 7, 'to': 'Bob'}"),))
+    recipe = values(NAME, RECORD, threat=100, examples=(example,))
+    calls = [call_at(recipe, 1, index) for index in range(200)]
+
+    assert all(call.args == ("'known'",) or call.kwargs == (("record", "{'id': 7, 'to': 'Bob'}"),) for call in calls)
+    woven = [dict(call.kwargs)["record"] for call in calls if call.args == ("'known'",)]
+    assert all(text.startswith("{'id': 7, 'to': ") for text in woven if not text.startswith("["))
+
+
+def test_what_others_give_goes_first() -> None:
+    """Payloads of the user and texts made for the file's own patterns are tried before the usual ones."""
+    thing = Parameter("thing", "positional", True, ("'a'",))
+    recipe = values(thing, threat=100, payloads=("'TOKEN of mine'",), pumped=("'ab' * 40",))
+    calls = [call_at(recipe, 1, index).args[0] for index in range(2)]
+
+    assert calls[0].endswith(" of mine'")
+    assert calls[1] == "'ab' * 40"
+
+
+def test_a_tame_twin_has_words_of_the_same_length() -> None:
+    """Ordinary cases and attacks with numbers have none."""
+    recipe = values(NAME, threat=100)
+    twins = [tamed_at(recipe, 1, index) for index in range(40)]
+
+    for index, twin in enumerate(twins):
+        assert twin is not None
+        hostile, tame = (eval(each.args[0]) for each in (call_at(recipe, 1, index), twin))  # noqa: S307 - our own stock
+        assert (len(hostile), set(tame) <= set("plain words ")) == (len(tame), True)
+    assert tamed_at(values(NAME), 1, 0) is None
 
 
 @given(seed=st.integers(0, 2**64), index=st.integers(0, 10_000), threat=st.integers(10, 100), misuse=st.booleans())
@@ -91,7 +140,7 @@ def test_without_threat_and_misuse_the_stream_is_as_ever() -> None:
 
 
 def test_misuse_is_of_every_kind() -> None:
-    """Too many arguments, too few, wrong types, a field too few and somebody else's file."""
+    """Too many arguments, too few, wrong types and order, numbers out of range, a field too few, a foreign file."""
     recipe = values(*ALL, misuse=True)
     calls = [call_at(recipe, 1, index) for index in range(300)]
     texts = {text for call in calls for text in (*call.args, *(value for _, value in call.kwargs))}
@@ -101,6 +150,8 @@ def test_misuse_is_of_every_kind() -> None:
     assert any(len(call.args) < 2 for call in calls)
     assert {"str(3)", "None", "'/etc/shadow'"} <= texts
     assert "dict(list({'id': 7, 'name': 'Ada'}.items())[1:])" in texts
+    assert "10 ** 18" in texts
+    assert any(call.args[:2] == ("3", "'Ada'") for call in calls)
 
 
 def test_attacks_go_before_misuse_and_examples_are_not_spared() -> None:

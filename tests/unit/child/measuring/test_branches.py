@@ -158,3 +158,18 @@ def test_the_parent_learns_of_marks_after_each_case(opened: Callable[[], Opened]
 
     assert (before, after) == ([False] * 3, [True, False, True])
     assert words(memory, reach.first, reach.stop) == [False] * 3
+
+
+def test_who_got_somewhere_first_is_known(opened: Callable[[], Opened], tmp_path: Path) -> None:
+    """A case that goes a new way says which; one that follows it says nothing."""
+    marks, _ = opened()
+    prices = importlib.import_module("menace_shop.prices")
+    reach = marks.of_function(str(tmp_path / "menace_shop/prices.py"), 6, 9)
+    marks.clear()
+    told = []
+    for x in (1, 1, 0):
+        prices.f(x)
+        told.append(reach.newest() if reach.settle() else [])
+
+    assert [len(each) for each in told] == [2, 0, 1]
+    assert not set(told[0]) & set(told[2])

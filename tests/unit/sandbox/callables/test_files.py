@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from menace.facade.sandbox import WorkflowSandboxRunner
-from menace.sandbox.workspace import PREFIX
+from menace.sandbox.owners import PREFIX
 
 HOST = {"kept": None, "note.txt": "of the host", "kept/deep.txt": "deep"}
 

@@ -1,0 +1,46 @@
+"""Whether a file that is opened lies where an argument has no right to lead."""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import Any, Optional, Sequence
+
+# Bound before the target is imported: it may replace these names in their modules.
+_fsdecode, _normal, _absolute, _real = os.fsdecode, os.path.normpath, os.path.abspath, os.path.realpath
+_UPWARDS = re.compile(r"^(?P<base>.*?)(?P<ups>(?:\.\.[/\\])+)(?P<name>[^/]*)$")
+_LEADING = re.compile(r"^(?:\.\./)+")
+
+
+def text_of(path: Any) -> Optional[str]:
+    """A path as text; None for a descriptor or anything else that is none."""
+    try:
+        return None if isinstance(path, int) else _fsdecode(path)
+    except (TypeError, ValueError):
+        return None
+
+
+def leads_out(path: str, token: str, given: Sequence[str], folders: Sequence[str]) -> bool:
+    """Whether a path with a canary in it leaves the folder that somebody else than the caller chose.
+
+    A path that begins with an argument as it stands is the caller's own, wherever it leads. ``folders`` are those that
+    code may use as it likes; one that was cleaned of its dots stays inside of them.
+    """
+    if token not in path or any(path.startswith((value, _absolute(value))) for value in given if value):
+        return False
+    found = _UPWARDS.match(path)
+    if found is not None and token in found.group("name"):
+        # Where the argument itself stands in the path, only what is before it is not the caller's.
+        base = min((path.partition(value)[0] for value in given if value in path), key=len, default=found.group("base"))
+        if not base.endswith(("/", os.sep)):
+            base = os.path.dirname(base)
+        folder = _absolute(base)
+        return bool(base) and folder != _absolute(".") and not _lies_in(_absolute(path), folder)
+    if not os.path.isabs(path) or not any(_LEADING.match(value) for value in given):
+        return False
+    own = [_normal(os.path.join(_real("."), value)) for value in given]
+    return _real(path) not in [*own, *map(_real, own)] and not any(_lies_in(path, folder) for folder in folders)
+
+
+def _lies_in(path: str, folder: str) -> bool:
+    return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)

@@ -1,0 +1,110 @@
+"""What a result shows: text that was computed, lines that were added, markup that was let through."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Iterator, List, NamedTuple, Optional, Sequence
+
+from ..inputs.payloads import PRODUCT
+
+_DEEPEST, _MOST_ITEMS, _LONGEST = 4, 200, 1 << 20
+_HEADER = re.compile(r"^[A-Za-z][A-Za-z0-9-]*:[ \t]?")
+_FIRST_LINE = re.compile(r"^(?:[A-Z]+ \S.* HTTP/\d(?:\.\d)?|HTTP/\d(?:\.\d)? \d{3}.*)$")
+_TAG = re.compile(r"</?[a-z][a-z0-9]*(?:\s[^<>]*)?/?>", re.IGNORECASE)
+_MARKUP_NAMES = re.compile(r"html|markup|body|content|fragment|document|source|templ|svg|xml|inner|child|raw|mark|doc")
+_TEMPLATE_NAMES = re.compile(r"templ|tmpl|source")
+
+
+class Carried(NamedTuple):
+    """A text of the caller that holds a canary, and the parameter it was given for."""
+
+    text: str
+    token: str
+    parameter: str
+
+
+class Shown(NamedTuple):
+    """What a result gives away: the kind of place the canary arrived at, and the text around it."""
+
+    sink: str
+    text: str
+
+
+def shown_by(value: Any, carried: Sequence[Carried]) -> Optional[Shown]:
+    """What the first of the texts in a result shows about those that were given, if anything."""
+    for text in texts_in(value):
+        for each in carried:
+            if each.token in text:
+                found = _shown(text, each)
+                if found is not None:
+                    return found
+    return _line_among(value, carried)
+
+
+def _shown(text: str, carried: Carried) -> Optional[Shown]:
+    token = carried.token
+    place = text.find(token)
+    around = text[max(0, place - 40) : place + 120]
+    if token + PRODUCT + token in text and not _TEMPLATE_NAMES.search(carried.parameter):
+        return Shown("template", around)
+    if re.search(token + r"(?:<|&lt;)class ", text):
+        return Shown("format", around)
+    if _starts_line(text, carried):
+        return Shown("header", around)
+    if _is_let_through(text, carried):
+        return Shown("markup", around)
+    return None
+
+
+def _starts_line(text: str, carried: Carried) -> bool:
+    """Whether the canary begins a line of its own among headers, or what comes after them."""
+    if not re.search("[\r\n](?:X-)?" + carried.token, text):
+        return False
+    rest = text.replace(carried.text, "x")
+    lines = re.split("\r\n|\n", rest.partition("\r\n\r\n")[0])
+    if _FIRST_LINE.match(lines[0]):
+        lines = lines[1:]
+    elif len(lines) < 2 or "\r\n" not in rest:
+        return False
+    lines = [line for line in lines if line]
+    return bool(lines) and all(_HEADER.match(line) for line in lines)
+
+
+def _is_let_through(text: str, carried: Carried) -> bool:
+    """Whether markup of the caller stands as it is in a result that is markup by itself."""
+    if not carried.text.startswith("<script>") or carried.text not in text:
+        return False
+    return not _MARKUP_NAMES.search(carried.parameter) and bool(_TAG.search(text.replace(carried.text, "")))
+
+
+def _line_among(value: Any, carried: Sequence[Carried]) -> Optional[Shown]:
+    """A pair of a list of headers whose value holds a line break."""
+    if type(value) not in (list, tuple) or not 0 < len(value) < _MOST_ITEMS:
+        return None
+    pairs = [item for item in value if type(item) is tuple and len(item) == 2 and type(item[0]) is type(item[1]) is str]
+    if len(pairs) != len(value) or not any("-" in name for name, _ in pairs):
+        return None
+    for each in carried:
+        for name, text in pairs:
+            if each.token in text and ("\r" in text or "\n" in text):
+                return Shown("header", "%s: %s" % (name, text))
+    return None
+
+
+def texts_in(value: Any, depth: int = 0) -> Iterator[str]:
+    """The texts in a result, those inside of containers and streams included."""
+    kind = type(value)
+    if kind is str:
+        yield value[:_LONGEST]
+    elif kind in (bytes, bytearray):
+        yield bytes(value[:_LONGEST]).decode("latin-1")
+    elif depth < _DEEPEST:
+        if isinstance(value, str):
+            # A class for text that is safe, for instance; its own methods are not asked.
+            yield str.__str__(value)[:_LONGEST]
+        elif kind in (list, tuple, set, frozenset, dict):
+            items: List[Any] = list(value)[:_MOST_ITEMS]
+            if kind is dict:
+                items += list(value.values())[:_MOST_ITEMS]
+            for item in items:
+                yield from texts_in(item, depth + 1)

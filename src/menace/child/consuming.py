@@ -1,0 +1,77 @@
+"""What a call only promised, run: coroutines, generators, iterators, and functions made into context managers."""
+
+from __future__ import annotations
+
+import contextlib
+import inspect
+import itertools
+from typing import Any, AsyncIterator, Iterator, List
+
+TAKEN = 50
+"""Items taken from an iterator that a call returned; endless ones exist."""
+_COMPLETE = frozenset({type(None), bool, int, float, str, bytes, list, tuple, dict, set})
+"""Kinds of results that promise nothing."""
+
+
+@contextlib.contextmanager
+def _surrounded() -> Iterator[None]:
+    yield
+
+
+@contextlib.asynccontextmanager
+async def _surrounded_later() -> AsyncIterator[None]:
+    yield
+
+
+# Only those that a decorator made of a generator: entering a file or a lock would close or hold what was given out.
+_CONTEXT, _CONTEXT_LATER = type(_surrounded()), type(_surrounded_later())
+
+
+def consume(result: Any) -> Any:
+    """Run what a call only promised: coroutines to their end, iterators for a bounded while; what there was of it.
+
+    Of a context manager it is what the block would be given; the block is empty.
+    """
+    if type(result) in _COMPLETE:
+        return result
+    if inspect.iscoroutine(result):
+        return consume(_run(_bounded(result)))
+    if inspect.isasyncgen(result):
+        return _run(_drain(result))
+    if hasattr(type(result), "__next__"):
+        return list(itertools.islice(result, TAKEN))
+    if type(result) is _CONTEXT:
+        with result as given:
+            return consume(given)
+    if type(result) is _CONTEXT_LATER:
+        return _run(_entered(result))
+    if hasattr(type(result), "__anext__"):
+        return _run(_drain(result))
+    return result
+
+
+def _run(coroutine: Any) -> Any:
+    # Imported here, because it is slow to load and few sections need it.
+    import asyncio
+
+    return asyncio.run(coroutine)
+
+
+async def _bounded(coroutine: Any) -> Any:
+    return await coroutine
+
+
+async def _drain(generator: Any) -> List[Any]:
+    taken: List[Any] = []
+    async for item in generator:
+        taken.append(item)
+        if len(taken) >= TAKEN:
+            if hasattr(generator, "aclose"):
+                await generator.aclose()
+            break
+    return taken
+
+
+async def _entered(context: Any) -> Any:
+    async with context as given:
+        return given

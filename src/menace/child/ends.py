@@ -1,0 +1,29 @@
+"""How a case ended, as far as the process can tell that ran it."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, Optional
+
+
+class End:
+    """The end of one case: its verdict, what it took, and the failure if there was one."""
+
+    __slots__ = (
+        "accepts", "attempt", "cpu", "failure", "index", "kind", "needs", "peak", "shape", "spent", "used", "verdict",
+        "wall",
+    )  # fmt: skip
+
+    def __init__(self, index: int, kind: int) -> None:
+        self.index, self.kind = index, kind
+        self.attempt, self.verdict, self.shape = 0, "unbound", ""
+        self.accepts: List[str] = []
+        self.wall = self.cpu = self.spent = 0.0
+        self.peak = 0
+        self.failure: Optional[Dict[str, Any]] = None
+        self.needs: Optional[str] = None
+        self.used: Optional[List[int]] = None
+
+
+def no_exception(kind: str, message: str) -> Dict[str, Any]:
+    """A failure that is no exception and happened at no line."""
+    return {"type": kind, "message": message, "path": None, "line": None, "function": None, "traceback": []}

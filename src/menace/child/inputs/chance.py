@@ -1,0 +1,36 @@
+"""Chance that can be repeated: what is drawn depends on a starting number alone."""
+
+from __future__ import annotations
+
+from typing import Sequence, TypeVar
+
+_MASK = (1 << 64) - 1
+_FACTOR, _STEP = 6364136223846793005, 1442695040888963407
+
+Item = TypeVar("Item")
+
+
+def mix(seed: int, index: int, slot: int) -> int:
+    """Sixty-four well mixed bits, reachable in any order without running a generator up to them."""
+    state = (seed * 0x9E3779B97F4A7C15 + index * 0xBF58476D1CE4E5B9 + slot * 0x94D049BB133111EB + 1) & _MASK
+    state = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+    state = ((state ^ (state >> 27)) * 0x94D049BB133111EB) & _MASK
+    return state ^ (state >> 31)
+
+
+class Chance:
+    """Draws one number after the other; cheap to begin, for every case begins anew."""
+
+    __slots__ = ("_state",)
+
+    def __init__(self, start: int) -> None:
+        self._state = start & _MASK
+
+    def below(self, count: int) -> int:
+        """A number from zero on, smaller than ``count``."""
+        self._state = (self._state * _FACTOR + _STEP) & _MASK
+        return (self._state >> 33) % count
+
+    def of(self, items: Sequence[Item]) -> Item:
+        """One of these."""
+        return items[self.below(len(items))]

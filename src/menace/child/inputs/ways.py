@@ -1,0 +1,157 @@
+"""Ways of finding arguments other than drawing each from its pool: anything, one wrong argument, a known call changed.
+
+A known call is an example, or an earlier case of the same stream that was the first to get somewhere.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, NamedTuple, Optional, Tuple
+
+from .anything import anything, needed_by
+from .chance import Chance
+from .mutation import mutated
+
+WAYS = ("drawn", "anything", "wrong", "mutated")
+WILD = frozenset({"anything", "wrong"})
+"""Ways that pay no heed to what is known of the parameters: that the code takes such a call vouches for nothing."""
+_CROSSED = 4
+_MORE = 6
+_WORD = 8
+
+Given = Tuple[List[str], List[Tuple[str, str]]]
+"""Positional and named expressions of a call."""
+
+
+class Made(NamedTuple):
+    """Arguments, with the instance and the statements of the call they were made from; None where there was none."""
+
+    args: List[str]
+    kwargs: List[Tuple[str, str]]
+    receiver: Optional[str]
+    setup: List[str]
+
+
+def made(recipe: Dict[str, Any], lesson: Dict[str, Any], way: str, chance: Chance, drawn: Given) -> Made:
+    """The arguments that one of the ways finds; ``drawn`` are those that drawing from the pools gives."""
+    clamped = lesson["clamped"]
+    if way == "anything":
+        args, kwargs = _of_anything(recipe, chance, clamped=clamped)
+        return Made(args, kwargs, None, [*recipe["setup"], *needed_by([*args, *(text for _, text in kwargs)])])
+    place = known_place(recipe, lesson, chance)
+    known = _known(recipe, place)
+    if way == "wrong":
+        base = known if known is not None and chance.below(3) else None
+        return _with_one_wrong(recipe, base, drawn, chance, clamped=clamped)
+    if known is None:
+        return Made(drawn[0], drawn[1], None, recipe["setup"])
+    # Where hints vouch for all, what another call passes may break them.
+    donor = known if recipe["strict"] else _known(recipe, known_place(recipe, lesson, chance)) or known
+    return _mutated(recipe, known, donor, chance, clamped=clamped)
+
+
+def known_place(recipe: Dict[str, Any], lesson: Dict[str, Any], chance: Chance) -> int:
+    """Which known call is taken, examples before kept ones; rather a late one, for it took more to get there."""
+    count = len(recipe["examples"]) + lesson["kept"]
+    return max(chance.below(count), chance.below(count)) if count else -1
+
+
+def _known(recipe: Dict[str, Any], place: int) -> Optional[Dict[str, Any]]:
+    examples = recipe["examples"]
+    if place < 0:
+        return None
+    call: Dict[str, Any] = examples[place] if place < len(examples) else recipe["kept"][place - len(examples)]
+    # Statements of the documentation stand in the place of a call; there are no arguments in them to change.
+    return None if call.get("steps") else call
+
+
+def _of_anything(recipe: Dict[str, Any], chance: Chance, *, clamped: bool) -> Given:
+    args: List[str] = []
+    kwargs: List[Tuple[str, str]] = []
+    parameters = recipe["parameters"]
+    for parameter in parameters:
+        if not parameter["required"] and chance.below(2):
+            if parameter["style"] == "positional":
+                break
+            continue
+        value = _any(recipe, chance, clamped=clamped)
+        if parameter["style"] == "positional":
+            args.append(value)
+        else:
+            kwargs.append((parameter["name"], value))
+    for parameter in parameters:
+        if parameter["required"] and parameter["style"] == "keyword" and parameter["name"] not in dict(kwargs):
+            kwargs.append((parameter["name"], _any(recipe, chance, clamped=clamped)))
+    return args, kwargs
+
+
+def _any(recipe: Dict[str, Any], chance: Chance, *, clamped: bool) -> str:
+    """A value of any kind, now and then one that the code mentions itself."""
+    words = recipe["words"]
+    return chance.of(words) if words and chance.below(_WORD) == 0 else anything(chance, clamped=clamped)
+
+
+def _with_one_wrong(
+    recipe: Dict[str, Any], base: Optional[Dict[str, Any]], drawn: Given, chance: Chance, *, clamped: bool
+) -> Made:
+    args, kwargs = drawn if base is None else (list(base["args"]), [(name, text) for name, text in base["kwargs"]])
+    wrong = _any(recipe, chance, clamped=clamped)
+    unused = [each for each in recipe["parameters"][len(args) :] if each["name"] not in dict(kwargs)]
+    count = len(args) + len(kwargs)
+    if unused and (not count or chance.below(_MORE) == 0):
+        # Given by position only where no other is left out before it.
+        chosen = chance.of(unused) if unused[0]["style"] == "keyword" else unused[0]
+        if chosen["style"] == "keyword":
+            kwargs.append((chosen["name"], wrong))
+        elif not kwargs:
+            args.append(wrong)
+    elif count:
+        _put(args, kwargs, chance.below(count), wrong)
+    return Made(args, kwargs, *_surroundings(recipe, base, [wrong]))
+
+
+def _mutated(
+    recipe: Dict[str, Any], base: Dict[str, Any], donor: Dict[str, Any], chance: Chance, *, clamped: bool
+) -> Made:
+    args, kwargs = list(base["args"]), [(name, text) for name, text in base["kwargs"]]
+    places = _free_places(recipe, args, kwargs)
+    strict = recipe["strict"]
+    donors = [*donor["args"], *(text for _, text in donor["kwargs"])]
+    if recipe["words"]:
+        donors.append(chance.of(recipe["words"]))
+    for _ in range(1 + chance.below(3) if places else 0):
+        place = chance.of(places)
+        value = args[place] if place < len(args) else kwargs[place - len(args)][1]
+        given = donor["args"]
+        if place < min(len(args), len(given)) and chance.below(_CROSSED) == 0:
+            new = given[place]
+        else:
+            new = mutated(value, chance, donors, clamped=clamped, same_kind=strict)
+        _put(args, kwargs, place, new)
+    receiver, setup = _surroundings(recipe, base, args)
+    return Made(args, kwargs, receiver, [*setup, *(each for each in donor["setup"] if each not in setup)])
+
+
+def _free_places(recipe: Dict[str, Any], args: List[str], kwargs: List[Tuple[str, str]]) -> List[int]:
+    """Arguments that may be changed: where hints vouch for all, those for which any value of the same types will do."""
+    count = len(args) + len(kwargs)
+    if not recipe["strict"]:
+        return list(range(count))
+    parameters = recipe["parameters"]
+    free = {each["name"] for each in parameters if each["free"]}
+    names = [each["name"] for each in parameters[: len(args)]] + [name for name, _ in kwargs]
+    return [place for place, name in enumerate(names[:count]) if name in free]
+
+
+def _surroundings(
+    recipe: Dict[str, Any], base: Optional[Dict[str, Any]], texts: List[str]
+) -> Tuple[Optional[str], List[str]]:
+    receiver, setup = (None, recipe["setup"]) if base is None else (base["receiver"], base["setup"])
+    needed = [each for each in needed_by(texts) if each not in setup]
+    return receiver, [*setup, *needed]
+
+
+def _put(args: List[str], kwargs: List[Tuple[str, str]], place: int, value: str) -> None:
+    if place < len(args):
+        args[place] = value
+    else:
+        kwargs[place - len(args)] = (kwargs[place - len(args)][0], value)

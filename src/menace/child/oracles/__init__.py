@@ -1,0 +1,1 @@
+"""How results are known to be wrong: examples that stand in the documentation, and promises about what comes back."""

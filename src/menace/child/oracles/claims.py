@@ -1,0 +1,187 @@
+"""What names and documentation promise about results, held against what calls give back."""
+
+from __future__ import annotations
+
+import builtins
+import inspect
+import os
+from types import CodeType
+from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple
+
+from .relations import RELATIONS
+
+_OTHERS = 24
+"""Cases from the beginning of the stream by which a promise is tried before it is believed."""
+_SHOWN = 120
+_LONGEST = 2000
+AFTERWARDS = "_afterwards"
+"""Behind the name of a parameter: what the call left of its argument."""
+
+# Bound before the target is imported: it may replace these names in their modules.
+_exec, _eval, _compile = exec, eval, compile
+
+Given = Tuple[Sequence[Any], Dict[str, Any]]
+"""The arguments of a call: those by place and those by name."""
+
+
+class Made(NamedTuple):
+    """A call that returned: its arguments as they were, as it left them, and its value."""
+
+    given: Given
+    used: Given
+    value: Any
+
+
+class Broken(NamedTuple):
+    """A promise that was not kept: how we know of it, its expression, a sentence, and source that gives False.
+
+    ``place`` is where the partner stands that did not read back what was written: either of the two may be wrong.
+    """
+
+    oracle: str
+    source: str
+    message: str
+    untrue: str
+    place: Optional[Tuple[str, int]] = None
+
+    def described(self, workspace: str) -> Dict[str, Any]:
+        """The failure to report; a place outside the workspace is none of it."""
+        prefix = workspace.rstrip(os.sep) + os.sep
+        path, line = self.place or ("", 0)
+        inside = path.startswith(prefix)
+        return {
+            "type": self.oracle,
+            "message": self.message,
+            "path": path[len(prefix) :] if inside else None,
+            "line": line if inside else None,
+            "function": None,
+            "traceback": [],
+            "untrue": self.untrue,
+        }
+
+
+class _Claim(NamedTuple):
+    oracle: str
+    source: str
+    setup: Tuple[str, ...]
+    raises: Optional[str]
+    alone: bool
+    code: CodeType
+
+
+class Claims:
+    """The promises about one section."""
+
+    def __init__(self, recipe: Dict[str, Any], function: Callable[..., Any], needs_instance: bool) -> None:
+        self._needs_instance = needs_instance
+        self._parameters = [each["name"] for each in recipe["parameters"]]
+        self._defaults = _defaults(function)
+        self._claims = [claim for claim in map(_compiled, recipe.get("claims", ())) if claim is not None]
+
+    def __bool__(self) -> bool:
+        return bool(self._claims)
+
+    def broken(self, made: Made) -> Optional[Broken]:
+        """The first promise that a call breaks."""
+        for claim in self._claims:
+            if self._is_kept(claim, made) is False:
+                return Broken(claim.oracle, claim.source, _sentence(claim, made.value), _untrue(claim), _place(claim))
+        return None
+
+    def is_believed(self, source: str, others: Sequence[Made]) -> bool:
+        """Whether a promise is kept by at least as many other calls as break it, and by one at least.
+
+        One that is hardly ever kept has been misread, or means something else than it says.
+        """
+        claim = next(each for each in self._claims if each.source == source)
+        answers = [self._is_kept(claim, other) for other in others]
+        return answers.count(True) >= max(1, answers.count(False))
+
+    def _is_kept(self, claim: _Claim, made: Made) -> Optional[bool]:
+        """Whether a promise is kept; None when that cannot be told."""
+        names = self._names(claim, made)
+        if names is None:
+            return None
+        try:
+            holds = _eval(claim.code, names)
+        except Exception:  # code of the target may raise anything
+            # Reading back what was written has to work; about anything else an error says that we asked wrongly.
+            return False if claim.oracle == "RoundTrip" else None
+        if not isinstance(holds, bool):
+            return None
+        return holds if claim.raises is None else not holds
+
+    def _names(self, claim: _Claim, made: Made) -> Optional[Dict[str, Any]]:
+        names: Dict[str, Any] = {"__builtins__": builtins, **RELATIONS}
+        given = self._by_name(made.given)
+        if claim.alone and len(given.keys() - {"self"}) > 1:
+            return None
+        try:
+            for text in claim.setup:
+                _exec(_compile(text, "<input>", "exec"), names)
+        except Exception:  # without what it relies on nothing can be said
+            return None
+        for name, value in self._by_name(made.used).items():
+            names[name + AFTERWARDS] = value
+        return {**names, **self._defaults, **given, "result": made.value}
+
+    def _by_name(self, arguments: Given) -> Dict[str, Any]:
+        args = list(arguments[0])
+        names = {"self": args.pop(0)} if self._needs_instance and args else {}
+        names.update(zip(self._parameters, args))  # noqa: B905 - not before Python 3.10
+        names.update(arguments[1])
+        return names
+
+
+def other_cases(index: int, stepped: Sequence[int]) -> List[int]:
+    """The cases by which a promise is tried that the case at hand seems to break."""
+    return [other for other in range(_OTHERS) if other != index and other not in stepped]
+
+
+def _defaults(function: Callable[..., Any]) -> Dict[str, Any]:
+    try:
+        stated = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        return {}
+    return {each.name: each.default for each in stated if each.default is not each.empty}
+
+
+def _compiled(claim: Dict[str, Any]) -> Optional[_Claim]:
+    try:
+        code = _compile(claim["source"], "<claim>", "eval")
+    except (SyntaxError, ValueError):
+        return None
+    return _Claim(claim["oracle"], claim["source"], tuple(claim["setup"]), claim["raises"], claim["alone"], code)
+
+
+def _sentence(claim: _Claim, value: Any) -> str:
+    if claim.raises is not None:
+        return "returned %s although %s, for which %s is documented" % (_text(value), claim.source, claim.raises)
+    return "%s is not true of the result %s" % (claim.source, _text(value))
+
+
+def _place(claim: _Claim) -> Optional[Tuple[str, int]]:
+    """Where the function of a round trip stands that reads back; it is what the claim imports."""
+    if claim.oracle != "RoundTrip" or not claim.setup:
+        return None
+    names: Dict[str, Any] = {}
+    try:
+        _exec(_compile(claim.setup[-1], "<input>", "exec"), names)
+        code = names[claim.setup[-1].rpartition(" ")[2]].__code__
+        return str(code.co_filename), int(code.co_firstlineno)
+    except Exception:  # whatever stands there is no plain function
+        return None
+
+
+def _untrue(claim: _Claim) -> str:
+    """The imports and, on the last line, what should have been true of a call that returned."""
+    source = claim.source if claim.raises is None else "not (%s)" % claim.source
+    return "\n".join([*claim.setup, source])
+
+
+def _text(value: Any) -> str:
+    try:
+        text = repr(value) if not hasattr(value, "__len__") or len(value) < _LONGEST else "too long to be shown"
+    except Exception:  # the target's own __repr__ may do anything
+        text = "something that cannot be shown"
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."

@@ -1,0 +1,127 @@
+"""The relations that promises are written in: each says yes, no, or nothing where it does not apply.
+
+This file stands on its own beside ``matching``, so that both can be put into a script which shows a finding.
+"""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any, Dict, List, Optional
+
+from .matching import equal
+
+_TAKEN = 50
+"""As many items as are taken from an iterator that a call returned."""
+_SEQUENCES = (str, bytes, list, tuple)
+_DEPTH = 20
+
+
+def same_again(value: Any, given: Any) -> Optional[bool]:
+    """Whether a value is the plain one that was given; another type says nothing, for it may be wanted."""
+    if not _is_plain(given) or type(value) is not type(given):
+        return None
+    return equal(value, given)
+
+
+def gives_same(value: Any, wanted: Any) -> Optional[bool]:
+    """Whether a result is the wanted one, items of iterators taken for a while."""
+    one, other = _taken(value), _taken(wanted)
+    if isinstance(one, list) and isinstance(other, list):
+        one, other = one[:_TAKEN], other[:_TAKEN]
+    if not _is_plain(one) or not _is_plain(other) or type(one) is not type(other):
+        return None
+    return equal(one, other)
+
+
+def no_longer_than(value: Any, limit: Any) -> Optional[bool]:
+    """Whether a text or sequence keeps within a limit."""
+    if not isinstance(value, _SEQUENCES) or not _is_count(limit):
+        return None
+    return bool(len(value) <= limit)
+
+
+def has_length(value: Any, count: Any) -> Optional[bool]:
+    """Whether a sequence has so many items; none when the count is below zero."""
+    if not isinstance(value, _SEQUENCES) or isinstance(count, bool) or not isinstance(count, int):
+        return None
+    if len(value) == _TAKEN:
+        return None if count >= _TAKEN else False
+    return len(value) == max(0, count)
+
+
+def lies_between(value: Any, low: Any, high: Any) -> Optional[bool]:
+    """Whether a number lies in an interval that is one."""
+    if not all(isinstance(each, (int, float)) and each - each == 0 for each in (value, low, high)) or low > high:
+        return None
+    return bool(low <= value <= high)
+
+
+def in_order(value: Any) -> Optional[bool]:
+    """Whether no item of a list is smaller than the one before it."""
+    if not isinstance(value, (list, tuple)) or not _is_plain(list(value)):
+        return None
+    return all(not value[place] < value[place - 1] for place in range(1, len(value)))
+
+
+def sorts(value: Any, given: Any) -> Optional[bool]:
+    """Whether a list holds exactly the items that were given, in order."""
+    if not isinstance(value, list) or not isinstance(given, (list, tuple)) or not _is_plain(list(given)):
+        return None
+    return bool(value == sorted(given))
+
+
+def without_repeats(value: Any) -> Optional[bool]:
+    """Whether no item of a sequence comes twice."""
+    if not isinstance(value, (list, tuple)) or not _is_plain(list(value)) or len({type(each) for each in value}) > 1:
+        return None
+    return all(value[place] not in value[:place] for place in range(1, len(value)))
+
+
+def unchanged(given: Any, afterwards: Any) -> Optional[bool]:
+    """Whether an argument that could be changed was not."""
+    if not isinstance(given, (list, dict, set, bytearray)) or type(given) is not type(afterwards):
+        return None
+    return equal(given, afterwards) if _is_plain(given) else None
+
+
+def cuts(pieces: Any, given: Any, size: Any) -> Optional[bool]:
+    """Whether pieces are no longer than a size and put together give what was cut."""
+    if not isinstance(pieces, list) or not isinstance(given, _SEQUENCES) or not _is_count(size) or size == 0:
+        return None
+    if not all(isinstance(piece, _SEQUENCES) for piece in pieces):
+        return None
+    whole: List[Any] = [item for piece in pieces for item in piece]
+    return all(len(piece) <= size for piece in pieces) and equal(whole, list(given)[: len(whole)])
+
+
+RELATIONS: Dict[str, Any] = {
+    function.__name__: function
+    for function in (
+        same_again, gives_same, no_longer_than, has_length, lies_between, in_order, sorts, without_repeats, unchanged,
+        cuts,
+    )
+}  # fmt: skip
+
+
+def _taken(value: Any) -> Any:
+    return list(itertools.islice(value, _TAKEN)) if hasattr(type(value), "__next__") else value
+
+
+def _is_count(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def _is_plain(value: Any, depth: int = _DEPTH) -> bool:
+    """Whether a value is made of the kinds that are written as literals, and equal to itself."""
+    kind = type(value)
+    if kind in (str, bytes, int, bool, type(None)):
+        return True
+    if kind is float:
+        return bool(value - value == 0)
+    if kind is bytearray:
+        return True
+    if depth and kind in (list, tuple, set):
+        return all(_is_plain(item, depth - 1) for item in value)
+    if depth and kind is dict:
+        return all(_is_plain(key, 0) and _is_plain(item, depth - 1) for key, item in value.items())
+    return False

@@ -1,0 +1,75 @@
+"""Whether the types of a call's arguments are those its parameters are known to take."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Iterator
+
+from menace.domain import Arguments, Outcome, Parameter, Recipe
+
+_LARGEST = 100_000
+BROKEN = "!"
+"""Begins the shape of a call that breaks a documented precondition."""
+
+
+def fits_kinds(outcome: Outcome, recipe: Recipe) -> bool:
+    """Whether no argument is of a type that speaks against everything known about its parameter."""
+    by_name = {each.name: each for each in recipe.parameters}
+    for name, kind in _argument_types(outcome, recipe.parameters):
+        parameter = by_name.get(name)
+        if parameter is not None and parameter.kinds and not _is_among(kind, parameter.kinds):
+            return False
+    return True
+
+
+def _is_among(kind: str, known: Collection[str]) -> bool:
+    """Whether a type is one of those known; where items were seen, its own must be of their types."""
+    outer, _, inside = kind.partition("[")
+    if outer not in known:
+        return False
+    shown = {each for text in known if text.startswith(f"{outer}[") for each in text[len(outer) + 1 : -1].split("|")}
+    if "int" in shown:
+        shown |= {"float", "bool"}
+    return not shown or not inside.rstrip("]") or set(inside.rstrip("]").split("|")) <= shown
+
+
+def is_oversized(arguments: Arguments) -> bool:
+    """Whether a number among the arguments, or inside them, is so large that counting up to it takes too long."""
+    texts = (*arguments.args, *(value for _, value in arguments.kwargs), arguments.receiver or "")
+    return any(_has_huge_number(text) for text in texts if any(letter.isdigit() for letter in text))
+
+
+def _has_huge_number(text: str) -> bool:
+    try:
+        nodes = list(ast.walk(ast.parse(text, mode="eval")))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    numbers = [node.value for node in nodes if isinstance(node, ast.Constant) and type(node.value) in (int, float)]
+    is_power = any(isinstance(node, ast.Pow | ast.LShift) for node in nodes)
+    return is_power or any(isinstance(number, int | float) and abs(number) > _LARGEST for number in numbers)
+
+
+def _argument_types(outcome: Outcome, parameters: tuple[Parameter, ...]) -> Iterator[tuple[str, str]]:
+    """Each argument's parameter with the type it had."""
+    receiver = outcome.arguments.receiver or ""
+    shape = outcome.shape.removeprefix(BROKEN)
+    if not shape.startswith(f"{receiver}(") or not shape.endswith(")"):
+        return
+    for place, part in enumerate(_parts(shape[len(receiver) + 1 : -1])):
+        name, equals, kind = part.rpartition("=")
+        if not equals:
+            # What stands behind the last parameter belongs to it: `*values` takes all that is left.
+            name = parameters[min(place, len(parameters) - 1)].name if parameters else ""
+        yield name, kind
+
+
+def _parts(text: str) -> Iterator[str]:
+    """The text between the commas that are not inside brackets."""
+    depth, start = 0, 0
+    for place, letter in enumerate(text):
+        depth += (letter == "[") - (letter == "]")
+        if letter == "," and not depth:
+            yield text[start:place].strip()
+            start = place + 1
+    if text[start:].strip():
+        yield text[start:].strip()

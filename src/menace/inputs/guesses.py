@@ -1,0 +1,181 @@
+"""Values for a parameter without a hint: like its examples, its default, its use in the body and its name."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from menace.inputs import pools
+from menace.inputs.meanings import MEANINGS, named_kinds
+from menace.inputs.signatures import Stated
+from menace.inputs.usage import Usage
+
+_MOST_KINDS = 4
+_MOST_GIVEN = 8
+_FEW = 8
+"""Values of any kind that are tried although something is known."""
+_ITERABLE = ("list", "tuple", "range", "deque", "list_iterator", "tuple_iterator", "range_iterator", "generator")
+_CONTAINERS = {
+    "list": _ITERABLE,
+    "tuple": ("tuple",),
+    "set": ("set", "frozenset"),
+    "frozenset": ("frozenset", "set"),
+    "dict": ("dict", "OrderedDict", "defaultdict", "Counter"),
+}
+_ITEM_NAMES = {
+    "str": {"words", "names", "lines", "strings", "tokens", "paths", "keys", "texts", "labels", "sentences", "files"},
+    "int": {"numbers", "nums", "ids", "sizes", "counts", "heap", "primes", "integers", "indices"},
+    "float": {"weights", "scores", "prices", "samples", "xs", "ys", "probabilities", "measurements"},
+    "list": {"matrix", "grid", "table", "rows", "lists", "sequences", "iterables", "groups", "board"},
+    "tuple": {"points", "edges", "pairs", "intervals", "coordinates", "ranges"},
+    "dict": {"records", "entries", "dicts", "mappings", "users", "orders"},
+}
+_LOOSE = {
+    "ndarray": "list", "Series": "list", "Sequence": "list", "Iterable": "list", "Mapping": "dict", "Path": "Path",
+    "Generator": "iterator", "Awaitable": "awaitable", "Decimal": "Decimal", "IO": "file",
+}  # fmt: skip
+_ITEMS = {name: kind for kind, names in _ITEM_NAMES.items() for name in names}
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """Values, the types that speak for themselves, and the statements the values need."""
+
+    values: tuple[str, ...]
+    types: tuple[str, ...]
+    setup: tuple[str, ...]
+
+
+def guess(stated: Stated, usage: Usage, given: Sequence[str] = ()) -> Guess:
+    """Values of the kinds that examples (``given``), default, use and name speak for, then a few of any kind."""
+    name = stated.name.lstrip("*")
+    kinds = _kinds(stated, usage, name)
+    shown = list(dict.fromkeys(given))[:_MOST_GIVEN]
+    items = usage.item_kinds() or [_ITEMS[name]] if name in _ITEMS else usage.item_kinds()
+    known = [pool for kind in kinds[:_MOST_KINDS] if (pool := _pool(kind, usage, items))]
+    held_to = [*_default_value(stated.default), *usage.values]
+    values = [*shown, *held_to] if shown else [*_first(known), *held_to]
+    values += pools.interleaved(known)
+    rest = pools.ANYTHING[:_FEW] if known or shown else pools.ANYTHING
+    types = _types(_speaking(stated, usage, name, shown), shown, stated.default)
+    setup = [MEANINGS[kind].setup for kind in kinds[:_MOST_KINDS] if kind in MEANINGS]
+    limited = _not_larger([*values, *rest], shown)
+    return Guess(tuple(dict.fromkeys(limited)), types, tuple(each for each in dict.fromkeys(setup) if each))
+
+
+def _kinds(stated: Stated, usage: Usage, name: str) -> list[str]:
+    default = _default_kinds(stated.default)
+    if default == ["bool"]:
+        return default  # a switch, whatever else its name suggests
+    return _understood([*default, *_hint_kinds(stated.hint), *usage.kinds(), *named_kinds(name)])
+
+
+def _speaking(stated: Stated, usage: Usage, name: str, shown: Sequence[str]) -> list[str]:
+    """The kinds that say what may be passed: examples, default and ``isinstance`` before use, use before the name."""
+    strong = _understood([*_default_kinds(stated.default), *usage.asked])
+    if any(_shown_types(text) for text in shown):
+        return strong
+    return strong or _understood(usage.kinds()) or _understood(named_kinds(name))
+
+
+def _default_kinds(default: ast.expr | None) -> list[str]:
+    if isinstance(default, ast.UnaryOp):
+        default = default.operand
+    if isinstance(default, ast.Constant) and default.value is not None:
+        return [type(default.value).__name__]
+    return [type(default).__name__.lower()] if isinstance(default, ast.List | ast.Tuple | ast.Dict | ast.Set) else []
+
+
+def _hint_kinds(hint: ast.expr | None) -> list[str]:
+    """The kinds that a hint mentions which promises too little to vouch for a value: ``Callable``, ``list[Any]``."""
+    names = [
+        each.id if isinstance(each, ast.Name) else each.attr
+        for each in (ast.walk(hint) if hint is not None else ())
+        if isinstance(each, ast.Name | ast.Attribute)
+    ]
+    return [_LOOSE.get(name, name.lower()) for name in names if name != "Any"]
+
+
+def _understood(kinds: Iterable[str]) -> list[str]:
+    return [kind for kind in dict.fromkeys(kinds) if kind in MEANINGS or kind in _CONTAINERS]
+
+
+def _default_value(default: ast.expr | None) -> list[str]:
+    """The default itself: one of the values that certainly make sense."""
+    text = ast.unparse(default) if default is not None else "None"
+    return [text] if text != "None" and _literal(text) is not None else []
+
+
+def _first(known: Sequence[Sequence[str]]) -> Iterable[str]:
+    return [known[0][0]] if known else []
+
+
+def _pool(kind: str, usage: Usage, items: Sequence[str]) -> tuple[str, ...]:
+    if kind in MEANINGS:
+        return MEANINGS[kind].values
+    numbers, words = pools.SCALARS["int"], pools.SCALARS["str"]
+    if kind == "dict":
+        keys = tuple(usage.keys)
+        if keys:
+            return (_record(keys, numbers[:1]), _record(keys, words[:1]), "{}", _record(keys[:1], numbers[:1]))
+        return pools.mapping_of(words, numbers)
+    if kind in ("set", "frozenset"):
+        return pools.set_of(numbers, kind)
+    brackets = ("(", ")") if kind == "tuple" else ("[", "]")
+    made = [pools.sequence_of(values, *brackets) for each in items[:2] if (values := _item_values(each))]
+    return pools.interleaved(made or [pools.sequence_of(numbers, *brackets), pools.sequence_of(words, *brackets)])
+
+
+def _item_values(kind: str) -> tuple[str, ...]:
+    if kind == "list":
+        return ("[1, 2, 3]", "[4, 5, 6]", "[0]", "[]")
+    if kind == "tuple":
+        return ("(1, 2)", "(2, 3)", "(0, 0)")
+    if kind == "dict":
+        return ("{'a': 1, 'name': 'x'}", "{'a': 2, 'name': 'y'}", "{}")
+    return MEANINGS[kind].values if kind in MEANINGS else ()
+
+
+def _record(keys: Sequence[str], values: Sequence[str]) -> str:
+    return "{" + ", ".join(f"{key}: {values[step % len(values)]}" for step, key in enumerate(keys)) + "}"
+
+
+def _types(kinds: Sequence[str], shown: Sequence[str], default: ast.expr | None) -> tuple[str, ...]:
+    """The types that anything speaks for; a default of None may be given as well as left out."""
+    types: list[str] = [type_ for kind in kinds for type_ in _types_of(kind)]
+    for text in shown:
+        types += _shown_types(text)
+    if types and isinstance(default, ast.Constant) and default.value is None:
+        types.append("NoneType")
+    return tuple(dict.fromkeys(types))
+
+
+def _types_of(kind: str) -> tuple[str, ...]:
+    return MEANINGS[kind].types if kind in MEANINGS else _CONTAINERS[kind]
+
+
+def _shown_types(text: str) -> list[str]:
+    value = _literal(text)
+    if value is None:
+        return ["NoneType"] if text == "None" else []
+    kind = type(value).__name__
+    if isinstance(value, list | tuple | set) and value:
+        return [kind, f"{kind}[{'|'.join(sorted({type(each).__name__ for each in value}))}]"]
+    return [kind]
+
+
+def _literal(text: str) -> object:
+    try:
+        return ast.literal_eval(text)
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+        return None
+
+
+def _not_larger(values: Iterable[str], shown: Sequence[str]) -> list[str]:
+    """No number beyond those of the examples: what is slow by nature is only known to work that far."""
+    numbers = [value for text in shown if isinstance(value := _literal(text), int) and not isinstance(value, bool)]
+    if not numbers:
+        return list(values)
+    largest = max(*map(abs, numbers), 1)
+    return [text for text in values if not (isinstance(value := _literal(text), int) and abs(value) > largest)]

@@ -1,0 +1,84 @@
+"""A recipe with everything that the texts promise about its section."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import PurePosixPath
+
+from menace.child.oracles.claims import AFTERWARDS
+from menace.child.oracles.relations import RELATIONS
+from menace.domain import Claim, Recipe, Section
+from menace.inputs.library import Definition, Library
+from menace.inputs.oracles.closing import after_closing
+from menace.inputs.oracles.depths import deep_inputs
+from menace.inputs.oracles.examples import Examples
+from menace.inputs.oracles.named import implied
+from menace.inputs.oracles.naming import is_builtin, needed_names
+from menace.inputs.oracles.refusals import announced
+from menace.inputs.oracles.round_trips import round_trips
+from menace.inputs.oracles.samples import telling_inputs
+from menace.inputs.oracles.sentences import promised
+from menace.inputs.signatures import Function, stated_parameters
+
+
+class Promises:
+    """Reads the promises of one repository."""
+
+    def __init__(self, library: Library, documents: Iterable[str] = ()) -> None:
+        """``documents`` are the texts beside the code, such as a README."""
+        self._library = library
+        self._examples = Examples(library, documents)
+
+    def added(self, recipe: Recipe, section: Section, function: Function, owner: Definition | None) -> Recipe:
+        """The recipe with what documentation shows or describes first, telling inputs behind the others, and claims."""
+        told = tuple(self._examples.of(section, function, owner))
+        if owner is None:
+            told += tuple(deep_inputs(function, ast.get_docstring(function) or ""))
+        claims = tuple(self._claims(section, function, owner))
+        closing = after_closing(function, owner, recipe)
+        telling = telling_inputs(function, self._library.tree(section.path), claims) if owner is None else ()
+        return replace(
+            recipe,
+            examples=(*told, *dict.fromkeys((*recipe.examples, *closing, *telling))),
+            documented_examples=recipe.documented_examples + len(told),
+            claims=claims,
+        )
+
+    def _claims(self, section: Section, function: Function, owner: Definition | None) -> Iterator[Claim]:
+        path, name = section.path, section.qualified_name
+        text = "\n\n".join([ast.get_docstring(function) or "", *self._library.remarks(path, name)])
+        stated = stated_parameters(function, skip_first=owner is not None)
+        parameters = [each.name for each in stated if not each.name.startswith("*")]
+        found = [*promised(text, parameters, self._names(path), function.name), *announced(text, parameters)]
+        if owner is None:
+            others = {each.name: each for each in self._library.tree(path).body if isinstance(each, Function)}
+            imports = {each: self._library.import_of(path, each) for each in others}
+            found += [*implied(function.name, parameters, text), *round_trips(function, others, imports)]
+        for claim in dict.fromkeys(found):
+            complete = self._with_imports(claim, path, parameters)
+            if complete is not None:
+                yield complete
+
+    def _names(self, path: PurePosixPath) -> list[str]:
+        return [
+            name
+            for node in self._library.tree(path).body
+            if isinstance(node, ast.FunctionDef | ast.ClassDef)
+            for name in [node.name]
+        ]
+
+    def _with_imports(self, claim: Claim, path: PurePosixPath, parameters: list[str]) -> Claim | None:
+        """The claim with the imports of all names in it; None when one cannot be had."""
+        given = {*parameters, *(each + AFTERWARDS for each in parameters), *RELATIONS, "result"}
+        setup = dict.fromkeys(claim.setup)
+        for name in sorted(needed_names(claim.source) - given):
+            if any(statement.endswith(f" import {name}") for statement in claim.setup):
+                continue
+            statement = self._library.import_of(path, name)
+            if not statement and not is_builtin(name):
+                return None
+            if statement:
+                setup[statement] = None
+        return replace(claim, setup=tuple(setup))

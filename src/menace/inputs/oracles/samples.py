@@ -1,0 +1,92 @@
+"""Arguments on which promises are most easily broken: awkward texts, the texts of the code itself, small limits."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Sequence
+
+from menace.domain import Arguments, Claim
+from menace.inputs.oracles.transcripts import steps_in
+from menace.inputs.signatures import Function, Stated, stated_parameters
+
+_TEXTS = (
+    "a\x0bb\x0cc\x1cd\x1de\x1ef\x85g\u2028h\u2029i", "x 28y 29z", "\\n", "\\\\", "a\\", "'\"`", "%41+ b&c=d%",
+    "\t \r\n",
+    "e\u0301\u00df\u0130", "\x00", "a|b,c;d:e", "\U0001f642", "<b>&amp;", "{}[]()", " a  b ", "-1.5e3",
+    "=?#~",
+)  # fmt: skip
+_SEVERAL = re.compile(r"^(?:[\w.]*\.)?(?:list|sequence|iterable|collection)\[(str|bytes)\]$", re.IGNORECASE)
+_TEXT_NAMES = frozenset({"text", "string", "s", "line", "word", "value", "data", "message"})
+_OWN_TEXTS, _OWN_LENGTH = 16, 20
+_LIMIT = re.compile(r"^(?:no_longer_than|has_length)\(result, (\w+)\)$")
+
+
+def telling_inputs(function: Function, tree: ast.Module, claims: Sequence[Claim]) -> Iterator[Arguments]:
+    """Calls of a function with one awkward argument, or with small limits where one is promised to be kept.
+
+    First of all come the calls that its own documentation shows: they are what a promise is tried by.
+    """
+    if claims:
+        yield from _shown(function)
+    stated = stated_parameters(function, skip_first=False)
+    if not claims or not stated or any(each.required for each in stated[1:] if each.name not in _limits(claims)):
+        return
+    kind = _kind(stated[0])
+    limits = [each.name for each in stated if each.name in _limits(claims)]
+    if kind is not None and limits:
+        for size in (0, 1, 2, 3, 5):
+            yield Arguments((_long(kind),), ((limits[0], str(size)),))
+    elif kind is not None and "bytes" not in kind:
+        for text in dict.fromkeys((*_TEXTS, *_own_texts(tree))):
+            yield Arguments((ascii(text) if kind == "str" else f"[{text!a}, 'b']",))
+
+
+def _shown(function: Function) -> Iterator[Arguments]:
+    """The calls of a function with literals that stand in its documentation."""
+    for step in steps_in(ast.get_docstring(function) or ""):
+        for node in ast.walk(ast.parse(step.statement)):
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or node.func.id != function.name:
+                continue
+            values = [*node.args, *(keyword.value for keyword in node.keywords if keyword.arg is not None)]
+            if len(values) == len(node.args) + len(node.keywords) and all(map(_is_literal, values)):
+                kwargs = tuple((str(keyword.arg), ast.unparse(keyword.value)) for keyword in node.keywords)
+                yield Arguments(tuple(map(ast.unparse, node.args)), kwargs)
+
+
+def _is_literal(node: ast.expr) -> bool:
+    try:
+        ast.literal_eval(node)
+    except (ValueError, TypeError, MemoryError, RecursionError):
+        return False
+    return True
+
+
+def _limits(claims: Sequence[Claim]) -> set[str]:
+    return {found[1] for claim in claims if (found := _LIMIT.match(claim.source)) is not None}
+
+
+def _kind(stated: Stated) -> str | None:
+    if stated.hint is None:
+        return "str" if stated.name in _TEXT_NAMES else None
+    hint = ast.unparse(stated.hint).strip("'\"")
+    several = _SEVERAL.match(hint)
+    if several is not None:
+        return f"list {several[1]}"
+    return hint if hint in ("str", "bytes") else None
+
+
+def _long(kind: str) -> str:
+    return {
+        "str": "'abcdefgh'",
+        "bytes": "b'abcdefgh'",
+        "list str": "['a', 'bc', 'd', 'ef']",
+        "list bytes": "[b'a', b'bc', b'd', b'ef']",
+    }[kind]
+
+
+def _own_texts(tree: ast.Module) -> list[str]:
+    """Short texts that the code itself deals with."""
+    found = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    short = [text for text in dict.fromkeys(found) if 0 < len(text) <= _OWN_LENGTH and not text.isidentifier()]
+    return short[:_OWN_TEXTS]

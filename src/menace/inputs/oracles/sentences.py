@@ -1,0 +1,107 @@
+"""Sentences of documentation that promise something of a result in words that can be read for sure."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import math
+import re
+from collections.abc import Iterator, Sequence
+
+from menace.domain import Claim
+
+_EXAMPLE = re.compile(r"^\s*>>>.*(?:\n\s*\S.*)*", re.MULTILINE)
+_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n\s*\n|\n\s*[-*] ")
+_UNITS = r"(?:characters?|chars?|letters?|bytes?|items?|elements?|entries|values|long\b)"
+_THINGS = r"(?:numbers|items|elements|values|entries|pieces|parts|characters|bytes|lines|words)"
+_CODE = r"``?(?P<code>[^`\n]+)``?"
+_HEDGED = re.compile(
+    r"\b(?:roughly|nearly|almost|similar|mostly|approximately|like|except|unless|however|usually|conceptually)\b",
+    re.IGNORECASE,
+)
+_HARMLESS = re.compile(
+    r",? but (?:without|faster|lazily|quicker|more (?:quickly|efficient\w*)|does not build)\b", re.IGNORECASE
+)
+_CHANGES = re.compile(
+    r"\bin[- ]place\b|\bis (?:modified|changed|updated|mutated)\b|\b(?:modifies|updates|mutates)\b", re.IGNORECASE
+)
+_KEEPS = re.compile(
+    r"\bwithout (?:modifying|changing|mutating)\b|\b(?:does not|doesn't|do not|never) (?:modif\w+|change|mutate)\b"
+    r"|\b(?:left|stays?|remains?|is|are) (?:unchanged|untouched|unmodified)\b"
+    r"|^(?:returns?|makes?|creates?|gives?) (?:a|an|the) (?:new|\w+ copy|copy) "
+    r"(?:list|dict\w*|set|mapping|sequence|of)\b",
+    re.IGNORECASE,
+)
+_IDEMPOTENT = re.compile(r"(?<!not )\b(?:is |are )?idempotent\b", re.IGNORECASE)
+
+
+def sentences(text: str) -> Iterator[str]:
+    """The sentences of a documentation, examples left out, each on one line."""
+    for part in _SENTENCE.split(_EXAMPLE.sub("", text)):
+        sentence = " ".join(part.split())
+        if sentence:
+            yield sentence
+
+
+def promised(text: str, parameters: Sequence[str], known: Sequence[str], name: str) -> Iterator[Claim]:
+    """What a documentation promises of the results of a function.
+
+    ``known`` are names of its module that an expression in the text may use.
+    """
+    told = list(sentences(text))
+    for sentence in told:
+        yield from _limits(sentence, parameters)
+        yield from _formulas(sentence, parameters, known)
+    if any(map(_KEEPS.search, told)) and not any(map(_CHANGES.search, told)):
+        yield from (Claim("Property", f"unchanged({each}, {each}_afterwards)") for each in parameters)
+    if any(map(_IDEMPOTENT.search, told)) and parameters:
+        yield Claim("Property", f"same_again({name}(result), result)", alone=True)
+
+
+def _limits(sentence: str, parameters: Sequence[str]) -> Iterator[Claim]:
+    """``The result is never longer than *limit* characters``."""
+    if _HEDGED.search(sentence) or not re.match(
+        r"(?:the )?(?:result|returns?|yields?|truncate|shorten|cut)", sentence, re.IGNORECASE
+    ):
+        return
+    for parameter in parameters:
+        word = rf"[`*]*{re.escape(parameter)}[`*]*"
+        if re.search(
+            rf"\b(?:at most|(?:never|not|no) (?:longer|more) than|up to) {word} {_UNITS}", sentence, re.IGNORECASE
+        ):
+            yield Claim("Property", f"no_longer_than(result, {parameter})")
+        elif re.search(rf"\bexactly {word} {_UNITS}", sentence, re.IGNORECASE):
+            yield Claim("Property", f"has_length(result, {parameter})")
+
+
+def _formulas(sentence: str, parameters: Sequence[str], known: Sequence[str]) -> Iterator[Claim]:
+    """``Equivalent to ``sorted(items)[:n]````, ``there are ``len(items) - 1`` pairs``."""
+    if _HEDGED.search(sentence):
+        return
+    same = re.match(
+        rf"(?:this is |it is |is )?(?:equivalent to|the same as|same as) {_CODE}(?P<rest>.*)$", sentence, re.IGNORECASE
+    )
+    if same is not None and not re.search(r"\b(?:but|if|when|with)\b", _HARMLESS.sub("", same["rest"]), re.IGNORECASE):
+        yield from _formula("gives_same", same["code"], parameters, known)
+    count = re.match(
+        rf"(?:there are|returns?|yields?|gives?) (?:exactly )?{_CODE} {_THINGS}\b", sentence, re.IGNORECASE
+    )
+    if count is not None and not count["code"].isidentifier():
+        yield from _formula("has_length", count["code"], parameters, known)
+
+
+def _formula(relation: str, code: str, parameters: Sequence[str], known: Sequence[str]) -> Iterator[Claim]:
+    """A relation between the result and an expression in the text, if that names nothing unknown."""
+    try:
+        tree = ast.parse(code.strip(), mode="eval")
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return
+    names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+    bound = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)}
+    unknown = {each for each in names - bound if each not in parameters and not hasattr(builtins, each)}
+    if not names & set(parameters):
+        return
+    if not {each for each in unknown if each not in known} <= set(dir(math)):
+        return
+    setup = tuple(f"from math import {each}" for each in sorted(unknown) if each not in known)
+    yield Claim("Documentation", f"{relation}(result, {ast.unparse(tree)})", setup)

@@ -1,0 +1,135 @@
+"""Each kind of place proves an injection in code that has one, and stays silent about its sound twin."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Fresh = Callable[..., str]
+
+# The hook can never be taken out again, so that every call is made in an interpreter of its own.
+_CALL = """
+import json, os, sys
+from menace.child.canaries.watching import Canaries
+from menace.child.loading import load
+from menace.child.measuring.observe import Observer
+
+source, text, parameter = sys.argv[1:]
+folder = os.path.realpath("workspace")
+os.makedirs(os.path.join(folder, "notes"), exist_ok=True)
+file = os.path.join(folder, "module.py")
+open(file, "w").write(source)
+os.makedirs("scratch", exist_ok=True)
+observer = Observer("scratch", False)
+module = load("module", file, [folder])
+observer.canaries = canaries = Canaries(folder, ["scratch"])
+value = eval(text)
+canaries.begin([(parameter, text)], [(parameter, value)])
+observer.begin([value])
+result = error = None
+try:
+    result = module.f(value)
+except Exception as problem:
+    error = problem
+observer.end()
+proof = canaries.look(result, error, [value])
+print(json.dumps(proof and {"sink": proof.sink, "line": proof.line, "text": proof.text, "path": proof.path}))
+"""
+
+
+@pytest.fixture
+def proof(fresh: Fresh, tmp_path: Path) -> Callable[..., dict[str, Any] | None]:
+    """What a call of ``f`` with a text proves."""
+
+    def called(source: str, text: str, parameter: str = "name") -> dict[str, Any] | None:
+        found: dict[str, Any] | None = json.loads(fresh(_CALL, source, text, parameter))
+        return found
+
+    return called
+
+
+_SHELL = "import os, shlex, subprocess\ndef f(name):\n    return {call}\n"
+_QUERY = """
+import sqlite3
+db = sqlite3.connect(":memory:")
+db.execute("CREATE TABLE t (a TEXT)")
+def f(name):
+    return {call}
+"""
+_CASES = [
+    ("shell", _SHELL.format(call="os.system('true \"' + name + '\"')"), "'$(menace_00c4a7)'"),
+    (None, _SHELL.format(call="os.system('true ' + shlex.quote(name))"), "'$(menace_00c4a7)'"),
+    (None, _SHELL.format(call="subprocess.call(['true', name])"), "'$(menace_00c4a7)'"),
+    ("shell", _SHELL.format(call="os.popen('true ' + name).read()"), "'x; menace_00c4a7 ;'"),
+    (None, _SHELL.format(call="subprocess.call(name, shell=True)"), "'x; menace_00c4a7 ;'"),
+    ("query", _QUERY.format(call="db.execute(f\"SELECT * FROM t WHERE a = '{name}'\").fetchall()"),
+     "\"'/*menace_00c4a7*/||'\""),
+    ("query", _QUERY.format(call="db.execute(f\"SELECT * FROM t WHERE a = '{name}'\").fetchall()"),
+     "\"' menace_00c4a7 --\""),
+    (None, _QUERY.format(call="db.execute('SELECT * FROM t WHERE a = ?', (name,)).fetchall()"),
+     "\"'/*menace_00c4a7*/||'\""),
+    (None, _QUERY.format(call="db.execute(name).fetchall()"), "'SELECT 1/*menace_00c4a7*/'"),
+    ("query", "import sqlite3\ndef f(name):\n    db = sqlite3.connect(':memory:')\n    db.execute(f'SELECT {name}')\n",
+     "'1/*menace_00c4a7*/'"),
+    ("code", "def f(name):\n    return eval(name, {})\n", "'menace_00c4a7'"),
+    ("code", "def f(name):\n    return eval('lambda: ' + name, {})\n", "'menace_00c4a7'"),
+    ("code", "def f(name):\n    return eval(name)\n", "\"__import__('menace_00c4a7')\""),
+    (None, "import ast\ndef f(name):\n    return ast.literal_eval(name)\n", "'menace_00c4a7'"),
+    (None, "def f(name):\n    return eval(repr(name))\n", "'menace_00c4a7'"),
+    (None, "import collections\ndef f(name):\n    return collections.namedtuple(name, 'a')\n", "'menace_00c4a7'"),
+    ("pickle", "import pickle\ndef f(name):\n    return pickle.loads(name)\n", "b'cmenace_00c4a7\\nCanary\\n)R.'"),
+    (None, "import json\ndef f(name):\n    return json.loads(name)\n", "b'cmenace_00c4a7\\nCanary\\n)R.'"),
+    ("yaml", "import yaml\ndef f(name):\n    return yaml.unsafe_load(name)\n",
+     "'x: !!python/name:menace_00c4a7.run'"),
+    (None, "import yaml\ndef f(name):\n    return yaml.safe_load(name)\n", "'x: !!python/name:menace_00c4a7.run'"),
+    (None, "import importlib\ndef f(name):\n    return importlib.import_module(name)\n", "'menace_00c4a7'"),
+    ("place", "import os\ndef f(name):\n    return open(os.path.dirname(__file__) + '/notes/' + name)\n",
+     "'../../menace_00c4a7'"),
+    ("place", "import os\ndef f(name):\n    return os.remove(os.path.dirname(__file__) + '/notes/' + name)\n",
+     "'../../menace_00c4a7'"),
+    (None, "def f(name):\n    return open(name)\n", "'../../menace_00c4a7'"),
+    (None, "import os\ndef f(name):\n    return open(os.path.dirname(__file__) + '/' + os.path.basename(name))\n",
+     "'../../menace_00c4a7'"),
+    ("header", "def f(name):\n    return f'GET / HTTP/1.1\\r\\nHost: {name}\\r\\n\\r\\n'\n",
+     "'x\\r\\nX-menace_00c4a7: 1'"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("sink", "source", "text"), _CASES)
+def test_a_canary_proves_where_it_arrived(
+    proof: Callable[..., dict[str, Any] | None], sink: str | None, source: str, text: str
+) -> None:
+    """The kind of place is named where text became more than text, and nothing where it did not."""
+    found = proof(source, text)
+
+    assert (found["sink"] if found else None) == sink
+
+
+def test_the_proof_names_the_line(proof: Callable[..., dict[str, Any] | None]) -> None:
+    """The innermost line of the target that led there, and the text that arrived."""
+    found = proof(_SHELL.format(call="os.system('true ' + name)"), "'x; menace_00c4a7 ;'")
+
+    assert found == {"sink": "shell", "line": 3, "path": "module.py", "text": "true x; menace_00c4a7 ;"}
+
+
+def test_external_entities_are_seen(proof: Callable[..., dict[str, Any] | None]) -> None:
+    """A parser that fetches them is told from one that does not."""
+    source = (
+        "import io, xml.sax, xml.sax.handler\ndef f(document):\n    parser = xml.sax.make_parser()\n"
+        "    parser.setFeature(xml.sax.handler.feature_external_ges, {on})\n    parser.parse(io.StringIO(document))\n"
+    )
+    text = repr('<!DOCTYPE r [<!ENTITY e SYSTEM "file:///menace_00c4a7/entity">]><r>&e;</r>')
+    found = proof(source.format(on=True), text, "document")
+
+    assert found is not None
+    assert found["sink"] == "entity"
+    assert proof(source.format(on=False), text, "document") is None
+
+
+def test_running_code_is_no_injection_where_it_is_asked_for(proof: Callable[..., dict[str, Any] | None]) -> None:
+    """A parameter called ``code`` is there to be run."""
+    assert proof("def f(code):\n    return eval(code, {})\n", "'menace_00c4a7'", "code") is None

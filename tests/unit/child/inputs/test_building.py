@@ -1,0 +1,46 @@
+"""From a position in the stream to the values of one call."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from menace.child.inputs.building import Builder
+from menace.domain import Arguments, Recipe
+from menace.domain.plan import recipe_values
+
+
+def built(*examples: Arguments, setup: tuple[str, ...] = (), foreseen: bool = False) -> list[list[Any]]:
+    """The positional arguments of each of these calls."""
+    recipe = recipe_values(Recipe(examples=examples, setup=setup))
+    builder = Builder({"recipe": recipe, "seed": 1, "workspace": "/nowhere"}, needs_instance=False)
+    if foreseen:
+        builder.foresee(0)
+    return [builder.build(index).args for index in range(len(examples))]
+
+
+@pytest.mark.parametrize("foreseen", [True, False])
+def test_what_can_change_is_made_anew_for_every_call(foreseen: bool) -> None:
+    """No call meets what another one did to its arguments."""
+    first, second = built(Arguments(("[1]", "{}", "'a'")), Arguments(("[1]", "{}", "'a'")), foreseen=foreseen)
+
+    assert first == second == [[1], {}, "a"]
+    assert first[0] is not second[0]
+    assert first[1] is not second[1]
+
+
+def test_an_expression_that_names_something_is_evaluated_every_time() -> None:
+    """Its value may be another one by then, even where its type cannot be changed."""
+    setup = ("import itertools", "counted = globals().setdefault('counted', itertools.count())")
+    calls = [Arguments(("next(counted)",), setup=setup) for _ in range(3)]
+
+    assert built(*calls) == [[0], [1], [2]]
+
+
+def test_keywords_are_evaluated_like_the_others() -> None:
+    """By name."""
+    recipe = recipe_values(Recipe(examples=(Arguments((), kwargs=(("one", "1"), ("other", "-2"))),)))
+    builder = Builder({"recipe": recipe, "seed": 1, "workspace": "/nowhere"}, needs_instance=False)
+
+    assert builder.build(0).kwargs == builder.build(0).kwargs == {"one": 1, "other": -2}

@@ -1,0 +1,56 @@
+"""Calls on objects that were closed before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from menace.domain import Arguments, Recipe
+
+WriteRecipe = Callable[..., Recipe]
+
+SOURCE = '''
+class Store:
+    """Lines. {text}"""
+    def __init__(self, name: str): ...
+    def add(self, line: str): ...
+    def _check(self): ...
+    {prefix}def close(self): ...
+'''
+
+
+def closed(recipe: Recipe) -> list[Arguments]:
+    """The examples on something closed."""
+    return [each for each in recipe.examples if each.receiver == "closed"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "After ``close`` every method raises ValueError.",
+        "StoreClosed is raised by everything once the store is closed.",
+    ],
+)
+def test_a_method_is_called_on_a_closed_object_where_texts_say_what_happens(recipe_of: WriteRecipe, text: str) -> None:
+    """The plainest instance and the plainest arguments, written out as statements."""
+    (call,) = closed(recipe_of(SOURCE.format(text=text, prefix=""), "Store.add"))
+
+    assert call.setup[-2:] == ("closed = Store('hello')", "closed.close()")
+    assert call.args == ("'hello'",)
+
+
+def test_without_such_a_text_only_closing_twice_is_tried(recipe_of: WriteRecipe) -> None:
+    """Everybody closes twice, in a ``finally`` inside a ``with``; nothing else is promised."""
+    source = SOURCE.format(text="", prefix="")
+
+    assert closed(recipe_of(source, "Store.add")) == []
+    assert len(closed(recipe_of(source, "Store.close"))) == 1
+
+
+def test_what_is_not_tried(recipe_of: WriteRecipe) -> None:
+    """Private methods, and objects whose closing has to be awaited."""
+    text = "Raises ValueError once it is closed."
+
+    assert closed(recipe_of(SOURCE.format(text=text, prefix=""), "Store._check")) == []
+    assert closed(recipe_of(SOURCE.format(text=text, prefix="async "), "Store.add")) == []

@@ -1,0 +1,133 @@
+"""Values for parameters without hints."""
+
+from collections.abc import Callable
+
+import pytest
+
+from menace.domain import Parameter, Recipe
+
+WriteRecipe = Callable[..., Recipe]
+
+PROTOCOL = "from typing import Protocol\nclass P(Protocol):\n    def go(self): ...\nclass A:\n    def go(self): ...\n"
+ABSTRACT = (
+    "from abc import ABC, abstractmethod\nclass B(ABC):\n    @abstractmethod\n    def go(self): ...\n"
+    "class A(B):\n    def go(self): ...\n"
+)
+
+
+def parameter(recipe_of: WriteRecipe, source: str) -> Parameter:
+    """The first parameter of the function ``f``."""
+    return recipe_of(source, "f").parameters[0]
+
+
+@pytest.mark.parametrize(
+    ("source", "value"),
+    [
+        ("def f(mode):\n    if mode == 'rw': ...", "'rw'"),
+        ("def f(kind):\n    if kind in ('big', 'small'): ...", "'small'"),
+        ("def f(kind):\n    return {'x': 1}[kind]", "'x'"),
+        ("def f(n):\n    if n > 12: ...", "13"),
+        ("def f(kind):\n    match kind:\n        case 'one' | 'two': ...", "'two'"),
+        ("def f(a='plain'): ...", "'plain'"),
+        ("def f(order):\n    return order['price'] * order.get('count')", "{'price': 1, 'count': 1}"),
+        ("def f(conn): ...", "sqlite3.connect(':memory:')"),
+        ("def f(url): ...", "'https://example.org/a?b=1'"),
+        ("def f(x):\n    return g(x)\ndef g(y):\n    if y == 'deep': ...", "'deep'"),
+        ("def f(items):\n    for item in items:\n        item.strip()", "['hello']"),
+    ],
+)
+def test_what_the_code_looks_for_is_tried(recipe_of: WriteRecipe, source: str, value: str) -> None:
+    """Constants that are compared, keys that are looked up, defaults, meanings of names, also one call further."""
+    assert value in parameter(recipe_of, source).values
+
+
+@pytest.mark.parametrize(
+    ("source", "kinds"),
+    [
+        ("def f(a=0.5):\n    return float(a)", ("float", "int", "bool")),
+        ("def f(a):\n    if isinstance(a, str): ...\n    return a + 1", ("str",)),
+        ("def f(key=None):\n    return key(1)", ("function", "NoneType")),
+        ("def f(prefix): ...", ("str",)),
+        ("def f(anything): ...", ()),
+        ("def f(a):\n    '''\n    >>> f({1: 2})\n    '''\n    return sorted(a)", ("dict",)),
+        ("def f(a):\n    '''\n    >>> f([1, 2])\n    '''", ("list", "list[int]")),
+    ],
+)
+def test_the_strongest_evidence_says_which_types_count(
+    recipe_of: WriteRecipe, source: str, kinds: tuple[str, ...]
+) -> None:
+    """Examples, defaults and isinstance before use, use before the name; without any nothing is claimed."""
+    assert parameter(recipe_of, source).kinds == kinds
+
+
+def test_no_number_is_larger_than_those_of_examples(recipe_of: WriteRecipe) -> None:
+    """What is slow by nature is only known to work that far."""
+    values = parameter(recipe_of, "def f(n):\n    '''\n    >>> f(5)\n    8\n    '''\n    return f(n - 1)").values
+
+    assert values[0] == "5"
+    assert "100" not in values
+
+
+def test_examples_come_first_and_are_counted(recipe_of: WriteRecipe) -> None:
+    """Documented calls, then those of tests; the latter are no documentation."""
+    recipe = recipe_of(
+        {
+            "shop.py": "def f(a, b=1):\n    '''\n    >>> f([1])\n    1\n    '''",
+            "test_shop.py": "from shop import f\ndef test():\n    f([2], b=3)",
+        },
+        "f",
+    )
+
+    calls = [str(each) for each in recipe.examples if not each.steps]
+    assert calls == ["[1]", "[2], b=3"]
+    assert recipe.documented_examples == len(recipe.examples) - 1
+
+
+def test_read_preconditions_narrow_the_pools(recipe_of: WriteRecipe) -> None:
+    """A described type counts like a hint, values that break what is asked are left out, and calls can be asked."""
+    described = ":param values: a list of whole numbers, sorted in ascending order, not empty"
+    recipe = recipe_of(f"def f(values):\n    '{described}'", "f")
+
+    assert recipe.contract == "typed"
+    assert "[]" not in recipe.parameters[0].values
+    assert "len(values) > 0" in recipe.preconditions
+
+
+@pytest.mark.parametrize(
+    ("source", "name", "internal"),
+    [
+        ("def _f(): ...", "_f", True),
+        ("def f(): ...", "f", False),
+        ("class _A:\n    def run(self): ...", "_A.run", True),
+        ("class A:\n    def __init__(self): ...", "A.__init__", False),
+        ("class A:\n    def __setstate__(self, state): ...", "A.__setstate__", True),
+    ],
+)
+def test_private_code_states_no_contract(recipe_of: WriteRecipe, source: str, name: str, internal: bool) -> None:
+    """What only the code around it or the interpreter calls is known as such."""
+    assert recipe_of(source, name).is_internal is internal
+
+
+@pytest.mark.parametrize(
+    ("source", "value"),
+    [
+        ("Ratio = float\ndef f(a: Ratio): ...", "1.0"),
+        ("from typing import Literal\nMode = Literal['r', 'w']\ndef f(a: Mode = 'r'): ...", "'w'"),
+        ("from typing import NewType\nUserId = NewType('UserId', int)\ndef f(a: UserId): ...", "1"),
+        (f"{PROTOCOL}def f(a: P): ...", "A()"),
+        (f"{ABSTRACT}def f(a: B): ...", "A()"),
+        ("import attr\n@attr.s\nclass A:\n    x = attr.ib(type=int)\ndef f(a: A): ...", "A(x=1)"),
+        ("from pydantic import BaseModel, Field\nclass A(BaseModel):\n    x: int = Field(gt=1)\ndef f(a: A): ...",
+         "A(x=2)"),
+        ("from collections.abc import Callable\ndef f(a: Callable[[int], bool]): ...",
+         "(lambda *args, **kwargs: True)"),
+        ("from typing import TextIO\ndef f(a: TextIO): ...", "io.StringIO()"),
+        ("import sqlite3\ndef f(a: sqlite3.Connection): ...", "sqlite3.connect(':memory:')"),
+    ],
+)  # fmt: skip
+def test_hints_that_take_a_closer_look(recipe_of: WriteRecipe, source: str, value: str) -> None:
+    """Abbreviations, protocols, abstract classes, fields with limits, functions and handles."""
+    made = parameter(recipe_of, source)
+
+    assert made.typed
+    assert value in made.values
