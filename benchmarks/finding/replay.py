@@ -120,9 +120,11 @@ class Counter:
         theirs = VERDICTS[kind]
         ours = call["verdict"]
         if ours not in VERDICTS.values():
-            if ours is not None:
-                return  # leaks, kills and the like are nothing the reference knows
-            ours = "hung" if kind == "hang" else self._judge(error, self._workspace, frozenset(call["documented"]))[0]
+            if ours is not None or kind == "hang":
+                # Leaks and kills are nothing the reference knows, and of a hang that the run said nothing of there is
+                # no exception to judge.
+                return
+            ours = self._judge(error, self._workspace, frozenset(call["documented"]))[0]
         self._compared[ours, theirs] += 1
         if ours != theirs:
             self._disagreed.append([call["name"], ours, theirs, type(error).__name__, repr(call["args"])[:120]])

@@ -14,12 +14,16 @@ _BY_LINE = frozenset({Verdict.FELL_OVER, Verdict.INJECTED, Verdict.VIOLATED})
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """An outcome that counts against the code, the section it was called through, and the stream it is a case of."""
+    """An outcome that counts against the code, the section it was called through, and the stream it is a case of.
+
+    ``disturbed`` says that something around the call was other than usual.
+    """
 
     section: Section
     outcome: Outcome
     classification: Classification
     stream: str = ""
+    disturbed: bool = False
 
     @property
     def is_comparative(self) -> bool:
@@ -66,11 +70,12 @@ def _cause(key: str, members: list[Candidate]) -> Cause:
     return Cause(key, chosen, tuple(others), elsewhere)
 
 
-def _rank(candidate: Candidate, places: Mapping[str, int]) -> tuple[bool, int, int, int, int]:
-    """Faults before misuse, then the section nearest to the failing line, then the simplest input."""
+def _rank(candidate: Candidate, places: Mapping[str, int]) -> tuple[bool, bool, int, int, int, int]:
+    """Faults before misuse, the input alone before more than it, then the section nearest to the failing line."""
     outcome = candidate.outcome
     return (
         candidate.classification.fault_class not in FAULTS,
+        candidate.disturbed and not candidate.is_comparative,
         _distance(candidate),
         places[candidate.section.id],
         _length(outcome),

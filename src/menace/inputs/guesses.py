@@ -40,9 +40,13 @@ _ITEMS = {name: kind for kind, names in _ITEM_NAMES.items() for name in names}
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """Values, the types that speak for themselves, and the statements the values need."""
+    """Values, the types that speak for themselves, and the statements the values need.
+
+    ``others`` are a few values of any kind, in case all that is known misleads.
+    """
 
     values: tuple[str, ...]
+    others: tuple[str, ...]
     types: tuple[str, ...]
     setup: tuple[str, ...]
 
@@ -60,8 +64,8 @@ def guess(stated: Stated, usage: Usage, given: Sequence[str] = ()) -> Guess:
     rest = pools.ANYTHING[:_FEW] if known or shown else pools.ANYTHING
     types = _types(_speaking(stated, usage, name, shown), shown, stated.default)
     setup = [MEANINGS[kind].setup for kind in kinds[:_MOST_KINDS] if kind in MEANINGS]
-    limited = _not_larger([*values, *rest], shown)
-    return Guess(tuple(dict.fromkeys(limited)), types, tuple(each for each in dict.fromkeys(setup) if each))
+    likely, others = (tuple(dict.fromkeys(_not_larger(each, shown))) for each in (values, rest))
+    return Guess(likely, others, types, tuple(each for each in dict.fromkeys(setup) if each))
 
 
 def _kinds(stated: Stated, usage: Usage, name: str) -> list[str]:

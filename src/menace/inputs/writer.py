@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 
 from menace.domain import Parameter
-from menace.inputs import pools
 from menace.inputs.classes import (
     Constructor,
     constructor,
@@ -143,10 +142,7 @@ class Writer:
         usage = seen.get(name, Usage())
         made = guess(stated, usage, known.given.get(stated.name, ()))
         self.setup.extend(made.setup)
-        further = self._further(stated, usage.kinds())
-        rest = [each for each in made.values if each in pools.ANYTHING]
-        likely = [each for each in made.values if each not in pools.ANYTHING]
-        values = tuple(dict.fromkeys([*made.values[:1], *likely, *further, *rest]))
+        values = tuple(dict.fromkeys([*made.values, *self._further(stated, usage.kinds()), *made.others]))
         return Parameter(stated.name, stated.style, stated.required, values, kinds=made.types)
 
     def _further(self, stated: Stated, kinds: Sequence[str] = ()) -> tuple[str, ...]:

@@ -115,7 +115,8 @@ class Judge:
                 tameable = tamed_plan(source, outcome) is not None
                 classification = classify(outcome, source.recipe, accepted, source.scenario, tameable=tameable)
                 if classification is not None:
-                    candidates.append(Candidate(source.section, outcome, classification, stream))
+                    disturbed = source.scenario.acts_on_world
+                    candidates.append(Candidate(source.section, outcome, classification, stream, disturbed))
         return candidates
 
     def _accepted(self, stream: str) -> frozenset[str]:

@@ -1,5 +1,7 @@
 """One finding per cause, shown with the simplest input through the nearest section."""
 
+from dataclasses import replace
+
 from menace.domain import Arguments, Outcome, Recipe, Section, Verdict
 from menace.findings import Candidate, cause_of, classify, group_by_cause
 from menace.testing.finding_samples import failure, outcome, section
@@ -103,3 +105,13 @@ def test_an_exception_outside_the_target_is_known_by_its_section():
     ended = outcome(failed=failure(path=None, line=None))
 
     assert cause_of(ended, section("one")) != cause_of(ended, section("two"))
+
+
+def test_an_input_that_is_enough_by_itself_is_shown_first():
+    """Whoever mends a defect should not wonder what the weather had to do with it."""
+    disturbed = replace(candidate(outcome(arguments=Arguments(("0",)))), disturbed=True)
+    alone = candidate(outcome(arguments=Arguments(("[1, 2, 3]",))))
+
+    (cause,) = group_by_cause([disturbed, alone])
+
+    assert cause.chosen is alone
