@@ -11,23 +11,22 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, FrozenSet, List, Optional
 from . import verdict
 from .comparing import Trace, is_honest
 from .consuming import consume
-from .ends import End, no_exception
+from .ends import End, is_starved, no_exception
 from .folders import Kept
 from .inputs import generate
-from .inputs.attacks import tokens_in
 from .inputs.building import Builder, NoInstance, Prepared
 from .inputs.chance import mix
 from .loading import Callee
 from .measuring import temporary
-from .measuring.observe import Leaks, Observer, can_open, can_start, peak_memory
+from .measuring.observe import Leaks, Observer, can_open, peak_memory
 from .missing import missing
+from .on_demand import canaries_of, faults_of
 from .oracles.verifying import Oracles
 from .second_calls import SecondCalls
 from .surroundings import Surroundings
 
 if TYPE_CHECKING:
     from .canaries.watching import Canaries
-    from .faulty import Faults
 
 _QUIET_CASES = 16
 """Cases that did nothing but compute as far as the interpreter tells, until the rest is looked at all the same."""
@@ -255,7 +254,7 @@ class Caller:
         left = self._leaks.found()
         self._leaks = None
         self._is_cramped = not can_open()
-        if left and _is_starved(end):
+        if left and is_starved(end):
             # Who looks from outside may come too late to see it; then it is said here, and in the same sense.
             end.verdict, end.failure, end.needs = "killed", no_exception("Death", _TOO_MANY), None
         elif left and end.verdict in ("returned", "refused") and self._again.leaks(end.index):
@@ -286,34 +285,6 @@ class Caller:
         self._surroundings.settle()
         if flush:
             self._surroundings.flush()
-
-
-def canaries_of(job: Dict[str, Any]) -> Optional["Canaries"]:
-    """What watches for the canaries of a job; the code for it is loaded only if its inputs have any."""
-    recipe = job["recipe"]
-    if not recipe.get("threat") and not tokens_in([str(example) for example in recipe["examples"]]):
-        return None
-    from .canaries.watching import Canaries
-
-    return Canaries(job["workspace"], [job["scratch"], job["work"]])
-
-
-def faults_of(job: Dict[str, Any]) -> Optional["Faults"]:
-    """The faults of a job; the code for them is loaded only if there are any."""
-    network, faults = job.get("network"), job.get("faults") or []
-    # What the link does already must not be done to the sockets once more.
-    links = [] if network is None else network.effects(job["seed"])
-    if not faults and not links:
-        return None
-    from .faulty import Faults
-
-    return Faults(faults if network is None else network.left(faults), job["seed"], links)
-
-
-def _is_starved(end: End) -> bool:
-    """Whether a call could start no more processes because of those that it has started and left."""
-    is_refused = end.needs == "spawn" and end.failure is not None and end.failure["type"] == "BlockingIOError"
-    return is_refused and not can_start()
 
 
 def _made(function: Callable[..., Any], prepared: Prepared, end: End) -> Any:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, Optional
 
+from .measuring.observe import can_start
+
 
 class End:
     """The end of one case: its verdict, what it took, and the failure if there was one."""
@@ -27,3 +29,9 @@ class End:
 def no_exception(kind: str, message: str) -> Dict[str, Any]:
     """A failure that is no exception and happened at no line."""
     return {"type": kind, "message": message, "path": None, "line": None, "function": None, "traceback": []}
+
+
+def is_starved(end: End) -> bool:
+    """Whether a call could start no more processes because of those that it has started and left."""
+    is_refused = end.needs == "spawn" and end.failure is not None and end.failure["type"] == "BlockingIOError"
+    return is_refused and not can_start()

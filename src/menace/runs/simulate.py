@@ -24,7 +24,8 @@ from menace.runs.report.model import Effort, Report, build_report
 from menace.runs.report.write import write_report
 from menace.runs.resume import find_unfinished
 from menace.runs.scenario_choice import chosen_scenarios
-from menace.runs.state import Budget, RunState
+from menace.runs.standing import Budget
+from menace.runs.state import RunState
 from menace.runs.stub_sources import stub_sources, with_strategy
 from menace.runs.wiring import choose_data_place, opened_backend, opened_store
 from menace.runs.workload import Workload, build_workload

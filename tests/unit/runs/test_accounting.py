@@ -10,7 +10,8 @@ from menace.domain import Limits, Plan, Tally, Verdict, VerdictCount
 from menace.runs.accounting import file_lines, section_lines
 from menace.runs.options import Selection
 from menace.runs.report.model import SectionLine
-from menace.runs.state import BUDGET_REASON, Budget, RunState
+from menace.runs.standing import Budget
+from menace.runs.state import BUDGET_REASON, RunState
 from menace.runs.workload import build_workload
 from menace.survey import survey
 from menace.testing.stream_samples import tally_of

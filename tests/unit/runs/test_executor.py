@@ -13,7 +13,8 @@ from menace.errors import SandboxUnavailable
 from menace.runs.checking import Check
 from menace.runs.executor import Execution
 from menace.runs.judging import Judge
-from menace.runs.state import Budget, RunState
+from menace.runs.standing import Budget
+from menace.runs.state import RunState
 from menace.runs.workload import Stream
 from menace.testing.fake_backend import FakeBackend, Scripted
 from menace.testing.stream_samples import stream

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from menace.domain import NORMAL, Plan, Scenario, Verdict, VerdictCount
-from menace.runs.state import BUDGET_REASON, FIRST_ROUND, LONGEST_SECONDS, Budget, RunState
+from menace.runs.standing import FIRST_ROUND, LONGEST_SECONDS, Budget
+from menace.runs.state import BUDGET_REASON, RunState
 from menace.runs.workload import MOST_CALLS, Stream
 from menace.scenarios import scenario_named
 from menace.testing.stream_samples import stream, tally_of

@@ -1,0 +1,136 @@
+"""How far one stream has come, what it brought, and how long its next round is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from menace.domain import NORMAL, Tally, Verdict
+from menace.runs.conditions import concerns
+from menace.runs.workload import Stream
+
+FIRST_ROUND = 12
+FIRST_DISTURBED_ROUND = 6
+"""Cases of a stream the first time; under faults they cost more, and every scenario is to have its turn."""
+FIRST_SPOILT_ROUND = 100
+"""Where only inputs are worse than usual a case costs no more, and a share of that many are a fair try of attacks."""
+LONGEST_ROUND = FIRST_ROUND << 10
+LONGEST_SECONDS = 0.4
+"""CPU time that a round may take, as far as the one before it tells: the next choice is then made sooner."""
+_FORGOTTEN = 0.5
+"""What a round counts after the next one, when streams are compared."""
+_INTERNAL_WORTH = 0.25
+_UNCONCERNED = 2.0
+"""More than anything else sets first rounds apart, so that it comes after all of them."""
+
+Rank = tuple[bool, float, float]
+"""Streams that have not begun before any continuation, then the most promising first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How much is run: a number of cases per section and scenario, or CPU seconds for all of them."""
+
+    cases: int | None = None
+    cpu_seconds: float | None = None
+
+
+@dataclass(slots=True)
+class Standing:
+    """What is known of one stream; ``ticket`` tells its valid place in the queue from outdated ones."""
+
+    stream: Stream
+    number: int
+    rank: Rank
+    position: int = 0
+    rounds: int = 0
+    ticket: int = 0
+    running: bool = False
+    blocked: str | None = None
+    reached: int = 0
+    brought: float = 0.0
+    took: float = 0.0
+    spent: float = 0.0
+    per_case: float = 0.0
+    gate: Standing | None = None
+    """What has to be run once before this may begin."""
+    tallies: list[Tally] = field(default_factory=list)
+
+    @property
+    def is_disturbed(self) -> bool:
+        """Whether it belongs to another scenario than ``normal``."""
+        return self.stream.scenario != NORMAL
+
+    @property
+    def is_import(self) -> bool:
+        """Whether running it imports its file, so that all the file defines waits for it."""
+        return self.stream.section.kind == "module"
+
+    @property
+    def is_class(self) -> bool:
+        """Whether it is the body of a class, which runs when its file is imported."""
+        return self.stream.section.kind == "class"
+
+    @property
+    def worth(self) -> float:
+        """What a find counts: what goes wrong in internal code counts once public code gets there."""
+        return _INTERNAL_WORTH if self.stream.recipe.is_internal else 1.0
+
+    def take(self, tally: Tally) -> int:
+        """Count what a plan of this stream did; how many new branches and failures it brought."""
+        self.running = False
+        self.tallies.append(tally)
+        self.position = max(self.position, tally.cases.stop)
+        self.rounds += 1
+        self.spent += tally.spent_cpu_seconds
+        self.per_case = tally.spent_cpu_seconds / max(len(tally.cases), 1)
+        stream = self.stream
+        return stream.notebook.take(stream.recipe, stream.seed, tally) if stream.learns else 0
+
+    def weigh(self, tally: Tally, finds: int) -> None:
+        """Rank it by what its last rounds brought for the CPU time: branches, ways of failing, kinds of input."""
+        known = len(tally.accepted) + (0 if self.stream.learns else len(tally.interesting))
+        finds += max(known - self.reached, 0)
+        self.reached = max(self.reached, known)
+        self.brought = _FORGOTTEN * self.brought + finds
+        self.took = _FORGOTTEN * self.took + max(tally.spent_cpu_seconds, 0.01)
+        self.rank = (True, -self.worth * self.brought / self.took, 0.0)
+
+    def doubt(self) -> None:
+        """Let it wait for the others if it cannot meet its scenario, or hangs by itself, as far as ``normal`` tells."""
+        if not self.is_disturbed or self.gate is None or self.tallies:
+            return
+        capabilities = frozenset(name for tally in self.gate.tallies for name in tally.capabilities)
+        hangs = any(tally.count(Verdict.HUNG) for tally in self.gate.tallies)
+        if hangs or not concerns(self.stream.scenario, capabilities):
+            self.rank = (self.rank[0], self.rank[1] + _UNCONCERNED, self.rank[2])
+
+    def bound(self, budget: Budget) -> int:
+        """The end of what is run of the stream."""
+        distinct = self.stream.most or self.stream.distinct
+        return distinct if budget.cases is None else min(distinct, budget.cases)
+
+    def end_of_round(self, budget: Budget) -> int:
+        """Where the next round ends: longer than the last, but short enough to choose again soon."""
+        first = _first_round(self.stream)
+        size = budget.cases or min(first << min(self.rounds, 10), LONGEST_ROUND)
+        if budget.cases is None and self.per_case:
+            size = max(min(size, round(LONGEST_SECONDS / self.per_case)), first)
+        stop = min(self.position + size, self.bound(budget))
+        if self.stream.learns:
+            stop = min(stop, self.stream.notebook.end_of_epoch(self.stream.recipe, self.position))
+        return stop
+
+
+def first_rank(stream: Stream, number: int, budget: Budget) -> Rank:
+    """Before anything has run: in order; under a time budget those with arguments first, long ones before short."""
+    if budget.cases is not None:
+        return False, 0.0, float(number)
+    section = stream.section
+    return False, float(not stream.recipe.parameters), float(section.span[0] - section.span[1])
+
+
+def _first_round(stream: Stream) -> int:
+    scenario = stream.scenario
+    if scenario == NORMAL:
+        return FIRST_ROUND
+    return FIRST_DISTURBED_ROUND if scenario.acts_on_world else FIRST_SPOILT_ROUND
