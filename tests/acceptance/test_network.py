@@ -24,7 +24,7 @@ PACKETS, EXCHANGES, BYTES = 2000, 31, 2_000_000
 SCRIPT = """
 import json, socket, statistics, sys, time, urllib.request
 sys.path.insert(0, sys.argv[1])
-from child import confine
+from child.confinement import confine
 from child.effects import build, in_force
 from child.network import measure
 from child.network.prepare import prepare
