@@ -17,9 +17,6 @@ from menace.runs.bench.target import check_imports, write_target
 from menace.runs.bench.ways import WORKERS, Way, opened_ways
 from menace.sandbox import Interpreter
 
-_IN_A_ROW = 8
-"""Turns of one way before the next has its own. A run does the same thing again and again, and so does whoever starts
-processes in a loop: a single turn between nine others would mostly tell how cold they leave the caches."""
 _SLICES = 8
 """Each way's share of the throughput run is cut into pieces, so that the ways take turns there too."""
 
@@ -66,11 +63,10 @@ def measure_isolation(
 
 
 def _take_turns(ways: Sequence[Way], rounds: int) -> None:
-    for first in range(0, rounds, _IN_A_ROW):
+    for number in range(rounds):
         for way in ways:
-            for number in range(first, min(first + _IN_A_ROW, rounds)):
-                if number % way.every == 0:
-                    way.take_turn(number)
+            if number % way.every == 0:
+                way.take_turn(number)
 
 
 def _throughputs(ways: Sequence[Way], seconds: float) -> list[float]:
