@@ -48,9 +48,11 @@ class Comparison:
         """Distinct implicit crashes of all modules."""
         return sum(each.implicit for each in self.measured[tool].values())
 
-    def within(self, tool: str) -> int:
-        """The same, by inputs that satisfy hints and documentation."""
-        return sum(each.within_contract for each in self.measured[tool].values())
+    def within(self, tool: str) -> int | None:
+        """The same, by inputs that satisfy hints and documentation; None where that is not known of all modules."""
+        counts = [each.within for each in self.measured[tool].values()]
+        known = [count for count in counts if count is not None]
+        return sum(known) if len(known) == len(counts) else None
 
     def total(self, tool: str, name: str) -> float:
         """The sum of a further figure."""

@@ -15,6 +15,8 @@ from typing import Any
 STUCK_SECONDS = 4.0
 """Calls are interrupted after one second; one that is still there after four blocks inside C."""
 MOST_SECONDS = 300.0
+_ATTEMPTS = 2
+"""A call that is interrupted at the wrong moment can make all after it wait; then it is begun once more."""
 _MOST_STUCK = 40
 _BEACON_BYTES = 256
 
@@ -51,6 +53,16 @@ class _Beacon:
 
 def run_guarded(command: Sequence[str]) -> Told:
     """Run a command, whose last argument becomes the list of calls to leave out; its last line is the answer."""
+    for attempt in range(1, _ATTEMPTS + 1):
+        try:
+            return _run(command)
+        except TimeoutError as late:
+            if attempt == _ATTEMPTS:
+                raise NoAnswer(str(late)) from late
+    raise AssertionError("an attempt ends in an answer or an exception")
+
+
+def _run(command: Sequence[str]) -> Told:
     left_out: list[str] = []
     while len(left_out) <= _MOST_STUCK:
         with tempfile.TemporaryDirectory(prefix="menace-finding-") as folder:
@@ -84,7 +96,7 @@ def _watched(process: subprocess.Popen[str], beacon: _Beacon) -> str | None:
             return stuck
         if time.monotonic() - began > MOST_SECONDS:
             process.kill()
-            raise NoAnswer(f"no answer within {MOST_SECONDS:.0f} seconds")
+            raise TimeoutError(f"no answer within {MOST_SECONDS:.0f} seconds")
     return None
 
 

@@ -8,19 +8,21 @@ from pathlib import Path
 from typing import Any
 
 from menace.domain import Arguments, Recipe, Tally
-from menace.findings.classify import classify
 from menace.runs.wiring import existing_data_place, opened_store
 from menace.runs.workload import recipe_book
 from menace.settings import load_settings
 from menace.survey import survey
+
+BROKEN = "!"
+"""What the shape of a call begins with that breaks a documented precondition."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeptCall:
     """One call that can be made again anywhere.
 
-    ``verdict`` is how Menace saw it end, where it said so. ``within_contract`` says that the input satisfies hints and
-    documentation, ``documented`` names the exceptions that the documentation of the function announces.
+    ``verdict`` is how Menace saw it end, where it said so. ``keeps_documentation`` says that no documented precondition
+    is known to be broken, ``documented`` names the exceptions that the documentation of the function announces.
     """
 
     name: str
@@ -29,7 +31,7 @@ class KeptCall:
     kwargs: tuple[tuple[str, str], ...]
     setup: tuple[str, ...]
     verdict: str | None
-    within_contract: bool
+    keeps_documentation: bool
     documented: tuple[str, ...]
 
     def as_dict(self) -> dict[str, Any]:
@@ -56,15 +58,14 @@ def kept_calls(repository: Path, file: str) -> list[KeptCall]:
 def _calls(tally: Tally, recipes: Mapping[str, Recipe]) -> Iterator[KeptCall]:
     recipe = recipes[tally.section.id]
     for kept in tally.kept:
-        yield _call(tally, recipe, kept.arguments, None, within_contract=False)
+        yield _call(tally, recipe, kept.arguments, None, keeps_documentation=False)
     for outcome in tally.interesting:
-        judged = classify(outcome, recipe, tally.accepted)
-        within = judged is not None and judged.within_contract
-        yield _call(tally, recipe, outcome.arguments, outcome.verdict.value, within_contract=within)
+        keeps = not outcome.shape.startswith(BROKEN)
+        yield _call(tally, recipe, outcome.arguments, outcome.verdict.value, keeps_documentation=keeps)
 
 
 def _call(
-    tally: Tally, recipe: Recipe, arguments: Arguments, verdict: str | None, *, within_contract: bool
+    tally: Tally, recipe: Recipe, arguments: Arguments, verdict: str | None, *, keeps_documentation: bool
 ) -> KeptCall:
     return KeptCall(
         tally.section.qualified_name,
@@ -73,6 +74,6 @@ def _call(
         arguments.kwargs,
         arguments.setup,
         verdict,
-        within_contract,
+        keeps_documentation,
         tuple(sorted(recipe.documented)),
     )

@@ -19,6 +19,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from satisfying import satisfies
+
 INPUT = "<input>"
 PLAIN = (
     int, float, complex, str, bytes, bytearray, bool, type(None), type(Ellipsis), range, slice,
@@ -83,6 +85,7 @@ class Counter:
         except BaseException:  # noqa: BLE001 - the target's own code may run here
             self._not_evaluated += 1
             return
+        within = call["keeps_documentation"] and satisfies(function, args, kwargs)
         noticing = Noticing(self._recorder, self._rec.Hang)
         self._recorder.note = noticing.note
         self._recorder.call(label, lambda: function(*args, **kwargs), per=1.0)
@@ -94,7 +97,7 @@ class Counter:
         kind, line = noticing.kept()
         name = type(noticing.error).__name__
         if kind == "implicit":
-            if call["within_contract"]:
+            if within:
                 self._within.add((name, line))
             if is_plain([*args, *kwargs.values()]):
                 self._plain.add((name, line))
@@ -106,7 +109,7 @@ class Counter:
         return {
             **self._recorder.summary(),
             "keys": sorted([each["type"], each["line"], each["kind"]] for each in self._recorder.crashes.values()),
-            "within_contract": len(self._within),
+            "within": len(self._within),
             "plain": len(self._plain),
             "by_input": self._by_input,
             "not_evaluated": self._not_evaluated,

@@ -18,8 +18,16 @@ from targets import DISTRIBUTIONS, NotInstallable, Place, Target
 HERE = Path(__file__).resolve().parent
 CHILD = HERE.parents[1] / "src" / "menace" / "child"
 GUARD_SECONDS = "6"
-DUNDERS = frozenset({"__init__", "__new__", "__len__", "__iter__", "__getitem__", "__eq__", "__repr__", "__contains__"})
-"""Methods that the random caller tries besides the public ones, and the constructor, which it tries as the class."""
+DUNDERS = frozenset(
+    {
+        *("__init__", "__new__", "__len__", "__iter__", "__getitem__", "__eq__", "__repr__", "__contains__"),
+        *("__post_init__", "__next__", "__missing__"),
+    }
+)
+"""Methods that the random caller tries besides the public ones, the constructor, which it tries as the class, and those
+that it reaches by these: an iterator is consumed, and a mapping asked for a key it has not."""
+_LAST = ("hung", "killed")
+"""Calls that have to be interrupted are made again after all others: who is interrupted may leave a lock behind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +46,8 @@ class Measured:
 
     branch: float
     implicit: int
-    within_contract: int
+    within: int | None
+    """Crashes by inputs that satisfy hints and documentation; None where nobody can tell."""
     more: dict[str, Any] = field(default_factory=dict)
 
 
@@ -90,6 +99,7 @@ def is_public(name: str) -> bool:
 
 def replayed(setting: Setting, target: Target, calls: Sequence[KeptCall]) -> Measured:
     """Calls made again without Menace, counted by the reference."""
+    calls = sorted(calls, key=lambda call: call.verdict in _LAST)
     with tempfile.TemporaryDirectory(prefix="menace-finding-") as folder:
         listed = Path(folder) / "calls.json"
         listed.write_text(json.dumps([call.as_dict() for call in calls]), encoding="utf-8")
@@ -103,7 +113,7 @@ def replayed(setting: Setting, target: Target, calls: Sequence[KeptCall]) -> Mea
     return Measured(
         answer["branch"],
         answer["implicit"],
-        answer["within_contract"],
+        answer["within"],
         {
             "plain": answer["plain"],
             "by input": answer["by_input"],
@@ -144,4 +154,4 @@ def _in_own_environment(setting: Setting, target: Target, tool: str, script: str
     answer = told.answer
     if "failed" in answer:
         raise Absent(answer["failed"])
-    return Measured(answer["branch"], answer["implicit"], answer["implicit_typed"], {"calls": answer["calls"]})
+    return Measured(answer["branch"], answer["implicit"], answer.get("within"), {"calls": answer["calls"]})

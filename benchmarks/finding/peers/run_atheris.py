@@ -18,6 +18,10 @@ import time
 from pathlib import Path
 from typing import Any
 
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+
+from satisfying import satisfies
+
 STUCK_SECONDS = 4.0
 MOST_ROUNDS = 12
 DEEPEST = 2
@@ -53,7 +57,9 @@ def main() -> None:
             if position not in left_out:
                 one_input(atheris.FuzzedDataProvider(content), tried, recorder, str(position))
     cover.c.stop()
-    os.write(answer, (json.dumps({**recorder.summary(), **cover.result(), "kept": position}) + "\n").encode())
+    counted = recorder.summary()
+    told = {**counted, **cover.result(), "kept": position, "within": counted["implicit_typed"]}
+    os.write(answer, (json.dumps(told) + "\n").encode())
     os._exit(0)
 
 
@@ -128,13 +134,15 @@ def one_input(bytes_left: Any, targets: list[Any], recorder: Any, label: str) ->
     """Make the call that the bytes stand for; an instance is asked for one of its methods as well."""
     name, kind, target = targets[bytes_left.ConsumeIntInRange(0, len(targets) - 1)]
     args, kwargs = arguments(bytes_left, target)
-    made = recorder.call(label or name, lambda: target(*args, **kwargs), per=1.0)
+    within = bool(label) and satisfies(target, args, kwargs)
+    made = recorder.call(label or name, lambda: target(*args, **kwargs), per=1.0, typed=within)
     if kind == "class" and isinstance(made, target):
         methods = [each for each in dir(target) if not each.startswith("_") and callable(getattr(target, each, None))]
         if methods:
             method = getattr(made, methods[bytes_left.ConsumeIntInRange(0, len(methods) - 1)])
             args, kwargs = arguments(bytes_left, method)
-            recorder.call(label or name, lambda: method(*args, **kwargs), per=1.0)
+            within &= bool(label) and satisfies(method, args, kwargs)
+            recorder.call(label or name, lambda: method(*args, **kwargs), per=1.0, typed=within)
 
 
 def arguments(bytes_left: Any, target: Any) -> tuple[list[Any], dict[str, Any]]:

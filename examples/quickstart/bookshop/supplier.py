@@ -10,7 +10,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 
-SUPPLIER = os.environ.get("BOOKSHOP_SUPPLIER", "http://supplier.example.invalid")
+SUPPLIER = os.environ.get("BOOKSHOP_SUPPLIER", "http://supplier.example")
 
 
 def price_address(isbn: str) -> str:

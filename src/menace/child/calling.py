@@ -9,7 +9,7 @@ import time
 from typing import TYPE_CHECKING, Any, Callable, Dict, FrozenSet, List, Optional, Sequence, Tuple
 
 from . import verdict
-from .comparing import Trace, is_honest
+from .comparing import Trace, is_honest, named_files
 from .consuming import consume
 from .ends import End, is_starved, no_exception
 from .folders import Kept
@@ -20,16 +20,20 @@ from .loading import Callee
 from .measuring import temporary
 from .measuring.observe import Leaks, Observer, can_open, peak_memory
 from .missing import missing
+from .moments import WALL, moment_of
 from .on_demand import canaries_of, faults_of
 from .oracles.verifying import Oracles
-from .second_calls import SecondCalls
+from .second_calls import Place, SecondCalls
 from .surroundings import Surroundings
+from .wire import QUIET
 
 if TYPE_CHECKING:
     from .canaries.watching import Canaries
 
 _QUIET_CASES = 16
 """Cases that did nothing but compute as far as the interpreter tells, until the rest is looked at all the same."""
+_DATED = ("fell_over", "leaked", "diverged")
+"""Ends that may hang on the time of day."""
 _TOO_MANY = "started more processes than the kernel allows it"
 _EXAMPLE, _DRAWN = 0, 1
 _SPOILT = {None: _DRAWN, "hostile": 2, "misuse": 3}
@@ -41,6 +45,8 @@ _perf_counter, _process_time = time.perf_counter, time.process_time
 _seed_bits, _generator = _random.Random.seed, random._inst
 _set_traceback = BaseException.__dict__["__traceback__"].__set__
 
+Wants = Callable[[int, str, Dict[str, Any]], bool]
+"""Says of a kind of input, a verdict and a failure whether the parent will be told of it, or only counts it."""
 Announce = Callable[[int, str], None]
 """Told just before the call which attempt at an instance it uses and which shape its arguments have."""
 
@@ -66,6 +72,8 @@ class Caller:
         self._observer = observer
         self._announce = announce
         self._builder = Builder(job, needs_instance=callee.needs_instance)
+        if self.faults is not None and self.faults.reaches_back:
+            self._builder.earlier = self.faults.earlier
         self._oracles = Oracles(job, callee, self._builder, consume)
         self._canaries = observer.canaries = canaries_of(job)
         self._again = SecondCalls(callee, self._builder, observer, self._settle, self.faults)
@@ -75,6 +83,8 @@ class Caller:
         self._examples = len(job["recipe"]["examples"])
         self._learns = bool(job["recipe"].get("lessons"))
         self._vouches = True
+        self.wants: Optional[Wants] = None
+        """Asked of the end of a case whether it will be told in full; all are, unless somebody can say."""
 
     def foresee(self, job: Dict[str, Any]) -> None:
         """Serve this job from now on, whose section and recipe are the same, and be ready for its first case."""
@@ -87,14 +97,19 @@ class Caller:
 
     def run(self, index: int) -> End:
         """Run one case; the answer tells how it ended."""
-        _seed(mix(self._job["seed"], index, 0))
+        WALL.case = chance = mix(self._job["seed"], index, 0)
+        _seed(chance)
         end = End(index, self._kind(index))
         if end.kind == _EXAMPLE and index in self._oracles.stepped:
             self._run_example(end)
             return end
+        if self.faults is not None:
+            self.faults.begin(index)
+            self._bring_state(index)
+            _seed(chance)
         self._observer.begin()
         try:
-            prepared = self._builder.build(index)
+            prepared = self._builder.build(index, vouches=self._vouches)
         except BaseException as error:  # evaluating an input runs code of the target, which may raise anything
             end.needs = "instance" if isinstance(error, NoInstance) else "input"
             end.failure = verdict.describe(error, None, self._job["workspace"])
@@ -109,8 +124,10 @@ class Caller:
             armed = end.kind in (_EXAMPLE, _SPOILT["hostile"])
             self._canaries.begin_case(self._job, index, prepared) if armed else self._canaries.rest()
         self._measure(end, prepared)
-        if end.verdict == "returned" and self._vouches:
-            end.accepts = prepared.accepts
+        if end.failure is not None and WALL.was_asked:
+            self._note_moment(end, end.failure)
+        if end.accepts and end.verdict not in ("returned", "leaked"):
+            end.accepts = []
         return end
 
     @property
@@ -154,6 +171,8 @@ class Caller:
         proof = None if self._canaries is None else self._canaries.look(value, error, prepared.args)
         if error is None:
             end.verdict = "returned"
+            if self._vouches:
+                end.accepts = prepared.accepts
         else:
             self._judge(end, error)
             # The traceback holds the target's frames, and they hold its handles open.
@@ -169,12 +188,26 @@ class Caller:
         elif self._canaries is not None and self._canaries.reached:
             self._look_for_overreach(self._canaries, end)
         if self.faults is not None and self.faults.disturbed and end.verdict in ("returned", "refused"):
-            self._compare(end, value, raised=error is not None)
+            self._compare(end, value, prepared, raised=error is not None)
         if self._oracles.has_claims and error is None and end.verdict == "returned":
             self._hold_to_claims(end, prepared, value)
         # It only grows: the last of many cases, and those that are told of one by one, know it well enough.
-        if end.verdict != "returned" or end.index % _QUIET_CASES == 0 or end.index == self._job["stop"] - 1:
+        is_counted = end.verdict in QUIET or (end.verdict == "fell_over" and not (end.failure or {}).get("traceback"))
+        if not is_counted or end.index % _QUIET_CASES == 0 or end.index == self._job["stop"] - 1:
             end.peak = peak_memory()
+
+    def _note_moment(self, end: End, failure: Dict[str, Any]) -> None:
+        """Say at which moment of the clock it ended so, unless it falls over at any other as well."""
+        if end.verdict not in _DATED:
+            return
+        if end.verdict == "fell_over":
+            seed = mix(self._job["seed"], end.index, 0)
+            # Without a traceback it will only be counted.
+            if not failure["traceback"] or not self._again.ends_otherwise(
+                end.index, failure, self._job["workspace"], lambda: _seed(seed)
+            ):
+                return
+        failure["moment"] = moment_of(WALL.case)
 
     def _look_for_overreach(self, canaries: "Canaries", end: End) -> None:
         """Call it a violation when hostile input made the code do what the same call without it does not."""
@@ -204,6 +237,8 @@ class Caller:
             if end.needs is not None and end.verdict != "killed":
                 end.verdict = "unbound"
             _set_traceback(told.error, None)
+        if end.failure is not None and WALL.was_asked:
+            end.failure["moment"] = moment_of(WALL.case)
 
     def _hold_to_claims(self, end: End, prepared: Prepared, value: Any) -> None:
         """Judge a result by what names and documentation promise."""
@@ -235,7 +270,10 @@ class Caller:
 
     def _judge(self, end: End, error: BaseException) -> None:
         workspace = self._job["workspace"]
-        end.verdict, end.failure = verdict.judge(error, workspace, self._documented)
+        kind, wants = end.kind, self.wants
+        end.verdict, end.failure = verdict.judge(
+            error, workspace, self._documented, None if wants is None else lambda *told: wants(kind, *told)
+        )
         if self.faults is not None and self.faults.disturbed:
             if is_honest(error):
                 end.verdict = "refused"
@@ -266,17 +304,24 @@ class Caller:
         if left and self._again.leaves_files(end.index):
             end.verdict, end.failure = "leaked", no_exception("Leak", temporary.described(left))
 
-    def _compare(self, end: End, value: Any, *, raised: bool) -> None:
+    def _compare(self, end: End, value: Any, prepared: Prepared, *, raised: bool) -> None:
         """Judge a call that met a fault by the same call without it."""
         scratch, seed = self._job["scratch"], mix(self._job["seed"], end.index, 0)
 
         def prepare() -> None:
             self.restore()
+            self._bring_state(end.index)
             _seed(seed)
 
-        found = self._again.judged_by_fault_free(end.index, Trace(raised, value, scratch), scratch, prepare)
+        place = Place(scratch, named_files(scratch, [*prepared.args, *prepared.kwargs.values()]))
+        found = self._again.judged_by_fault_free(end.index, Trace(raised, value, scratch), place, prepare=prepare)
         if found is not None:
             end.verdict, end.failure = "diverged", no_exception(*found)
+
+    def _bring_state(self, index: int) -> None:
+        """Have what the call keeps in place before every other case, where a fault could take it away."""
+        if self.faults is not None and self.faults.wants_state and index % 2:
+            self._again.bring_state(index)
 
     def _settle(self, *, flush: bool = True) -> None:
         """Make sure that it is us who go on: not a copy that the target forked, and by our own rules."""

@@ -7,11 +7,11 @@ exception) is an honest answer, and what differs between two calls without any f
 from __future__ import annotations
 
 import os
-from typing import Any, Dict, List, Optional, Tuple
+from typing import Any, Collection, Dict, FrozenSet, Iterable, List, NamedTuple, Optional, Tuple, Union
 
 SILENT = frozenset(
     {
-        *("clock_jump", "disk_corruption", "torn_write", "schema_drift", "hostile_input", "user_misuse"),
+        *("disk_corruption", "torn_write", "schema_drift", "hostile_input", "user_misuse"),
         "concurrency_spike",
     }
 )
@@ -20,18 +20,20 @@ _HONEST = (OSError, MemoryError, EOFError)
 _HONEST_NAMES = frozenset({"HTTPException", "HTTPError", "ClientError", "TransportError"})
 """Roots of the errors by which libraries say that the world outside did not play along."""
 _DEPTH, _ITEMS, _TEXT = 5, 200, 100_000
-_FILES, _FILE_BYTES = 100, 4 << 20
+_FILES, _FILE_BYTES, _SMALL_BYTES = 100, 4 << 20, 1 << 16
 
 # Bound before the target is imported: it may replace these names in their modules.
 _open, _close, _read, _scandir = os.open, os.close, os.read, os.scandir
 _RDONLY = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 
-Files = Dict[str, str]
-"""A digest for each file of a folder, by its path below it."""
+Content = Union[bytes, str]
+"""What a file holds; of a large one a digest, and a word for one that cannot be read."""
+Files = Dict[str, Content]
+"""The content of each file of a folder, by its path below it."""
 
 
 class Trace:
-    """What one call left for others to see; ``before`` are the files that its input brought along."""
+    """What one call left for others to see; ``before`` are the files that were there when it began."""
 
     __slots__ = ("before", "files", "raised", "result", "says_no")
 
@@ -42,22 +44,39 @@ class Trace:
         self.files = files_in(folder)
 
 
+class Manners(NamedTuple):
+    """What is asked of a function whose call met a fault.
+
+    ``foretold`` says that its documentation tells what a failing call gives, ``keeps`` that what was kept before is
+    safe with it, ``named`` are the files that the caller named.
+    """
+
+    foretold: bool = False
+    keeps: bool = True
+    named: Collection[str] = ()
+
+
 def is_honest(error: BaseException) -> bool:
     """Whether an exception tells a caller plainly that the fault came through."""
     return any(kind in _HONEST or kind.__name__ in _HONEST_NAMES for kind in type(error).__mro__)
 
 
-def difference(faulty: Trace, plain: Trace) -> Optional[Tuple[str, str]]:
+def difference(faulty: Trace, plain: Trace, manners: Manners = Manners()) -> Optional[Tuple[str, str]]:  # noqa: B008
     """The kind of a difference that nobody was told of, and a sentence on it; None when there is none."""
     if plain.raised:
         return None
-    other = [name for name, digest in faulty.files.items() if plain.files.get(name, digest) != digest]
+    other = [name for name, content in faulty.files.items() if plain.files.get(name, content) != content]
     # A file that is still what it was before the call is not spoilt: it was only not written.
-    spoilt = [name for name in other if plain.before.get(name) != faulty.files[name]]
-    if spoilt:
-        how = "although it raised" if faulty.raised else "without a word"
-        return "Corruption", "%s was left different from what the call leaves without the fault, %s" % (spoilt[0], how)
+    spoilt = [name for name in other if not _is_kept(plain.before.get(name), faulty.files[name])]
     if faulty.says_no:
+        # Whoever was told can write it again. What was there before is gone for good when half of the new is in its
+        # place; a file that is whole is some earlier step of the same work.
+        spoilt = [name for name in spoilt if name in plain.before and (manners.keeps or name not in manners.named)]
+        spoilt = [name for name in spoilt if _is_cut(faulty.files[name], plain.files[name])]
+    if spoilt:
+        how = "although it raised" if faulty.raised else "although it said no" if faulty.says_no else "without a word"
+        return "Corruption", "%s was left different from what the call leaves without the fault, %s" % (spoilt[0], how)
+    if faulty.says_no or manners.foretold:
         return None
     lost = sorted((set(plain.files) - set(faulty.files)) | set(other))
     if lost:
@@ -65,6 +84,18 @@ def difference(faulty: Trace, plain: Trace) -> Optional[Tuple[str, str]]:
     if faulty.result != plain.result:
         return "Divergence", "returned %s, without the fault %s" % (faulty.result[:160], plain.result[:160])
     return None
+
+
+def _is_cut(left: Content, whole: Content) -> bool:
+    """Whether a file holds the beginning of what it should, or nothing."""
+    return isinstance(left, bytes) and isinstance(whole, bytes) and len(left) < len(whole) and whole.startswith(left)
+
+
+def _is_kept(before: Optional[Content], after: Content) -> bool:
+    """Whether all that a file held is still there: it is as it was, or something was added to its end."""
+    if isinstance(before, bytes) and isinstance(after, bytes) and before:
+        return after.startswith(before)
+    return before == after
 
 
 def fingerprint(value: Any) -> str:
@@ -114,6 +145,21 @@ def _says_no(value: Any) -> bool:
     return (kind in (str, bytes, list, tuple, dict, set, frozenset) and not value) or (kind is int and value < 0)
 
 
+def named_files(folder: str, values: Iterable[Any]) -> FrozenSet[str]:
+    """The paths below a folder that stand among the arguments of a call."""
+    start, found = os.path.realpath(folder) + os.sep, set()
+    for each in values:
+        if not isinstance(each, (str, bytes, os.PathLike)):
+            continue
+        try:
+            path = os.path.realpath(os.fsdecode(each))
+        except Exception:  # noqa: S112 - no path, or an object of the target that does anything
+            continue
+        if path.startswith(start):
+            found.add(path[len(start) :])
+    return frozenset(found)
+
+
 def files_in(folder: str) -> Files:
     """The files below a folder, as far as they are few and not large."""
     found: Files = {}
@@ -130,29 +176,29 @@ def files_in(folder: str) -> Files:
             if is_folder:
                 waiting.append(path)
             else:
-                found[path] = _digest(os.path.join(folder, path))
+                found[path] = _content(os.path.join(folder, path))
     return found
 
 
-def _digest(path: str) -> str:
-    # Imported here: it takes long to load, and only cases under faults leave files to compare.
-    import hashlib
-
-    state = hashlib.sha256()
-    size = 0
+def _content(path: str) -> Content:
+    held = b""
     try:
         descriptor = _open(path, _RDONLY)
     except Exception:  # as above
         return "unreadable"
     try:
-        while size < _FILE_BYTES:
-            data = _read(descriptor, 1 << 16)
+        while len(held) < _FILE_BYTES:
+            data = _read(descriptor, _SMALL_BYTES)
             if not data:
                 break
-            size += len(data)
-            state.update(data)
+            held += data
     except Exception:  # as above
         return "unreadable"
     finally:
         _close(descriptor)
-    return state.hexdigest()
+    if len(held) <= _SMALL_BYTES:
+        return held
+    # Imported here: it takes long to load, and few cases leave such files.
+    import hashlib
+
+    return hashlib.sha256(held).hexdigest()

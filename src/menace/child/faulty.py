@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
-from .comparing import SILENT, Trace, difference
+from .comparing import SILENT, Manners, Trace, difference
 from .effects import build, in_force, wrapped
 from .effects.base import Effect
 
-Call = Callable[[], Any]
-"""Makes the call with freshly built arguments, and returns what it gave when consumed."""
+Again = Callable[[Sequence[Effect]], Optional[Trace]]
+"""Makes the call once more with freshly built arguments under these effects, often none; None when it raises."""
+_ON_FILES = frozenset({"disk", "enospc", "eio"})
+"""Effects on files that code may already have, and is asked to keep."""
+_LASTING = frozenset({"disk_corruption", "torn_write"})
+"""Effects on files that show only when somebody reads them again, often another call."""
+_CLOCK = "clock_jump"
 
 
 class Faults:
@@ -17,12 +22,28 @@ class Faults:
 
     def __init__(self, faults: List[Dict[str, Any]], seed: int, further: Sequence[Effect] = ()) -> None:
         self._effects = [*further, *build(faults, seed)]
-        self._can_compare = not any(fault["name"] in SILENT for fault in faults)
+        names = {fault["name"] for fault in faults}
+        self._can_compare = not names & SILENT
+        self.wants_state = bool(names & _ON_FILES)
+        """Whether code should be met that has already been called before."""
+        self.reaches_back = bool(names & _LASTING)
+        """Whether the calls that a case lets go before its own meet the faults as well."""
+        self._index, self._met_before = 0, False
         self.counts: Dict[str, float] = {}
         self.disturbed = False
         """Whether the last call met any of the faults."""
         self.is_spent = False
         """Whether an effect could not be taken off again, so that this process should serve no other case."""
+
+    def begin(self, index: int) -> None:
+        """A case is at hand; nothing of it has met a fault yet."""
+        self._index, self._met_before = index, False
+
+    def earlier(self, make: Callable[[], None]) -> None:
+        """Make a call that goes before the one of the case."""
+        with in_force(self._effects, self._index) as told:
+            make()
+        self._met_before = self._met_before or any(told.values())
 
     def call(self, index: int, function: Callable[..., Any], make: Callable[[Callable[..., Any]], Any]) -> Any:
         """What ``make`` gives for the function, with all effects in force meanwhile."""
@@ -31,25 +52,36 @@ class Faults:
             with in_force(self._effects, index) as told:
                 return make(wrapped(self._effects, function))
         finally:
-            self.disturbed = any(told.values())
+            self.disturbed = self._met_before or any(told.values())
             self.is_spent = self.is_spent or "unended_effects" in told
             for name, amount in told.items():
                 self.counts["fault " + name] = self.counts.get("fault " + name, 0) + amount
 
-    def judge(self, faulty: Trace, again: Callable[[], Optional[Trace]]) -> Optional[Tuple[str, str]]:
+    def judge(self, faulty: Trace, again: Again, manners: Manners) -> Optional[Tuple[str, str]]:
         """What the faults changed without a word, and a sentence on it; ``again`` makes the call without them."""
         if not (self.disturbed and self._can_compare):
             return None
-        plain = again()
-        found = difference(faulty, plain) if plain is not None else None
+        plain = again(())
+        found = difference(faulty, plain, manners) if plain is not None else None
         if plain is None or found is None:
             return None
         # What differs from one call to the next by itself is no evidence, nor is what depends on who called.
         control = _from_further_away(again)
         steady = control is not None and (control.result, control.files) == (plain.result, plain.files)
-        return found if steady else None
+        return found if steady and self._is_blamed(faulty, plain, again) else None
+
+    def _is_blamed(self, faulty: Trace, plain: Trace, again: Again) -> bool:
+        """Whether a leap of the clock, where there was one, is more than another time of day."""
+        leap = next((effect for effect in self._effects if effect.name == _CLOCK), None)
+        if leap is None:
+            return True
+        if faulty.files or plain.files:
+            return False  # what outlives the process can only be dated by the time of day
+        # Who tells the time differs at any other time as well; who differs by the leap alone measures with that clock.
+        later = again(build([{"name": _CLOCK, "seconds": getattr(leap, "leap_seconds", 0.0), "after": 0}], 0))
+        return later is not None and later.result == plain.result
 
 
-def _from_further_away(make: Callable[[], Optional[Trace]]) -> Optional[Trace]:
-    """What ``make`` gives one step deeper in the stack, where code that looks at its callers sees another one."""
-    return make()
+def _from_further_away(again: Again) -> Optional[Trace]:
+    """What ``again`` gives one step deeper in the stack, where code that looks at its callers sees another one."""
+    return again(())

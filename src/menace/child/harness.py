@@ -9,6 +9,7 @@ from typing import Any, Callable, Dict, Optional
 
 from . import wire
 from .calling import Caller
+from .clock import install
 from .confinement import confine, seccomp
 from .confinement.enclosure import enclose, unfit, written_to
 from .confinement.keeper import keep
@@ -17,6 +18,7 @@ from .loading import NotThere, find, load
 from .measuring.branches import Marks
 from .measuring.dirt import FOREIGN, Dirt
 from .measuring.observe import Observer
+from .moments import WALL
 from .network.entry import make_network
 from .page import Page
 from .reporting import Reporter
@@ -55,6 +57,7 @@ def serve(job_descriptor: int, page_descriptor: int, *entrances: int) -> None:
     module = job["module"]
     marks = Marks(job["workspace"], page.marks())
     marks.watch()
+    install(WALL)
     reporter = Reporter(page, out_of_reach(os.dup(1)), observer, marks)
 
     def load_target() -> ModuleType:
@@ -183,6 +186,7 @@ def prepared(job: Dict[str, Any], reporter: Reporter, loaded: ModuleType) -> Cal
     callee = find(loaded, section["name"], section["first_line"], section["last_line"], job["module"]["file"])
     folders = [Kept(folder) for folder in (*written_to(job), job["work"])]
     caller = Caller(job, callee, reporter.observer, reporter.page.calling, folders)
+    caller.wants = reporter.wants
     reporter.counts = {} if caller.faults is None else caller.faults.counts
     # What the import touched and reached is told of the file's own section.
     reporter.reach = reporter.marks.of_function(job["module"]["file"], section["first_line"], section["last_line"])

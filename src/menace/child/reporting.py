@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Dict, Optional, Set, Tuple
+from typing import Any, Dict, List, Optional, Set, Tuple
 
 from .ends import End, no_exception
 from .measuring.branches import Marks
 from .measuring.dirt import Dirt
 from .measuring.observe import Observer
-from .page import VERDICTS, Page
+from .page import USED, VERDICTS, Page
 from .wire import OUTPUT_BYTES, QUIET, TOO_MUCH_OUTPUT
 
 _TOLD_PER_CAUSE = 3
@@ -17,6 +17,7 @@ _SHAPES = 200
 _TAIL = 4000
 """Bytes of output that are told: the end tells most."""
 _TRIMMED_AT = 1 << 16
+_HANDLES = USED.index("handles")
 _NUMBER = {name: number for number, name in enumerate(VERDICTS)}
 
 # Bound before the target is imported: it may replace these names in their module.
@@ -28,12 +29,14 @@ class Reporter:
 
     def __init__(self, page: Page, output: int, observer: Observer, marks: Marks) -> None:
         self.page, self.observer, self._output = page, observer, output
+        observer.tell = self.stand
         self.marks, self.reach = marks, marks.of_function("", 0, 0)
         self.dirt: Optional[Dirt] = None
         self._causes: Dict[Tuple[Any, ...], int] = {}
         self._shapes: Set[str] = set()
         self._needs: Dict[str, int] = {}
         self._printed_before = self._printed_now = 0
+        self._uses = (False, 0)
         self.counts: Dict[str, float] = {}
         """What else is to be told with the events."""
 
@@ -70,8 +73,21 @@ class Reporter:
             self.stand()
         if self.reach.settle() and end.needs is None:
             self.page.say("reaches", index=end.index, attempt=end.attempt, marks=self.reach.newest())
+        if end.used is not None and self._uses_anew(end.used):
+            self.page.say("reaches", index=end.index, attempt=end.attempt, marks=[])
         self.page.finish(end.kind, _NUMBER[end.verdict], end.wall, end.cpu, end.peak, used=end.used)
         return self.page.has_room
+
+    def _uses_anew(self, used: List[int]) -> bool:
+        """Whether the last case was the first to open something, or to use what it takes a capability for."""
+        seen = (self._uses[0] or bool(used[_HANDLES]), len(self.observer.capabilities))
+        is_new, self._uses = seen != self._uses, seen
+        return is_new
+
+    def wants(self, kind: int, verdict: str, failure: Dict[str, Any]) -> bool:
+        """Whether such an end of a case of this kind will be told in full, or only counted."""
+        cause = (verdict, failure["type"], failure["path"], failure["line"], kind)
+        return verdict not in QUIET and self._causes.get(cause, 0) < _TOLD_PER_CAUSE
 
     def found(self, dirt: Optional[str]) -> bool:
         """Tell what kind of dirt there is, if there is any; whether there is."""

@@ -8,7 +8,7 @@ import dis
 import errno
 import linecache
 import os
-from typing import Any, Deque, Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Tuple
+from typing import Any, Callable, Deque, Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Tuple
 
 INPUT = "<input>"
 """The file name that code of generated inputs is compiled with."""
@@ -24,6 +24,9 @@ _qualified_name_of = type.__dict__["__qualname__"].__get__
 _name_of = type.__dict__["__name__"].__get__
 _line_of = linecache.getline
 
+Wants = Callable[[str, Dict[str, Any]], bool]
+"""Says of a verdict and its failure whether anybody will read the way there, which is most of the work."""
+
 
 class Frame(NamedTuple):
     """The innermost line inside the target on the way to an exception."""
@@ -36,16 +39,21 @@ class Frame(NamedTuple):
     """Whether code of the generated input ran deeper still, such as a function that was passed."""
 
 
-def judge(error: BaseException, workspace: str, documented: FrozenSet[str]) -> Tuple[str, Dict[str, Any]]:
-    """The verdict for an exception that left the target, and the failure to report."""
+def judge(
+    error: BaseException, workspace: str, documented: FrozenSet[str], wants: Optional[Wants] = None
+) -> Tuple[str, Dict[str, Any]]:
+    """The verdict for an exception that left the target, and the failure to report; with its traceback if wanted."""
     frame = innermost(error, workspace)
     verdict = _verdict(error, frame, documented)
     if verdict == "fell_over" and issubclass(type(error), _GROUP):
         # Whoever gathers the errors of several tasks did not make them: each is judged for itself.
-        judged = [judge(each, workspace, documented) for each in _members(error)]
+        judged = [judge(each, workspace, documented, wants) for each in _members(error)]
         worst = [each for each in judged if each[0] != "refused"]
         return worst[0] if worst else ("refused", describe(error, frame, workspace))
-    return verdict, describe(error, frame, workspace)
+    failure = _outline(error, frame)
+    if wants is None or wants(verdict, failure):
+        failure["traceback"] = _traceback(error, workspace)
+    return verdict, failure
 
 
 def _members(group: BaseException) -> Iterator[BaseException]:
@@ -121,13 +129,17 @@ def _innermost(error: BaseException, workspace: str) -> Optional[Frame]:
 
 def describe(error: BaseException, frame: Optional[Frame], workspace: str) -> Dict[str, Any]:
     """What is reported of an exception; never raises, whatever the exception's own methods do."""
+    return {**_outline(error, frame), "traceback": _traceback(error, workspace)}
+
+
+def _outline(error: BaseException, frame: Optional[Frame]) -> Dict[str, Any]:
     return {
         "type": _type_name(error)[:_MESSAGE_LIMIT],
         "message": _message(error),
         "path": frame.path if frame else None,
         "line": frame.line if frame else None,
         "function": frame.function[:_MESSAGE_LIMIT] if frame else None,
-        "traceback": _traceback(error, workspace),
+        "traceback": [],
     }
 
 

@@ -164,7 +164,8 @@ def _wrong_inside(kind: str, message: Dict[str, Any]) -> Optional[str]:
         if not all(type(amount) is int and 0 <= amount < _MAX_NUMBER for amount in message["used"]):
             return "used"
         texts = _all(failure.get("traceback", ()), str) and isinstance(failure.get("untrue"), _TEXT_OR_NONE)
-        return _mismatch(failure, _FAILURE) or _unless(texts, "traceback or claim")
+        told = {"moment": int} if "moment" in failure else {}
+        return _mismatch(failure, {**_FAILURE, **told}) or _unless(texts, "traceback or claim")
     if kind == "ready":
         return (
             _unless(is_range(message["marks"]), "marks")

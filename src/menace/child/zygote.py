@@ -16,6 +16,7 @@ from typing import Any, Dict, Optional, Tuple
 
 from . import wire
 from .calling import Caller
+from .clock import install
 from .confinement import capabilities, confine, seccomp
 from .confinement.enclosure import enclose, put_limits, unfit
 from .confinement.keeper import keep, keep_inner, turn_deaf
@@ -26,6 +27,7 @@ from .harness import end, filter_calls, greet, greeting, import_failure, prepare
 from .loading import NotThere, brought_along, load, modules_below
 from .measuring.branches import Marks
 from .measuring.observe import Observer
+from .moments import WALL
 from .network.entry import make_network
 from .page import Page
 from .rehearsal import rehearse
@@ -66,6 +68,7 @@ def serve(control_descriptor: int) -> None:
     marks = Marks(job["workspace"], page.marks())
     rehearse(job, Reporter(page, output, observer, marks))
     marks.watch()
+    install(WALL)
     loaded = _imported(control, job, observer, marks)
     observer.forget()
     _redirect(output)

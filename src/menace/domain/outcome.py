@@ -46,7 +46,8 @@ class Failure:
     """The exception or the death, and the innermost line inside the target where it happened.
 
     ``untrue`` is source that gives False, imports first: an expression over arguments and ``result`` that documentation
-    or name promise to be true.
+    or name promise to be true. ``moment`` is where the wall clock stood at the first look, in microseconds since 1970,
+    for what happens at some times only.
     """
 
     type: str
@@ -56,6 +57,7 @@ class Failure:
     function: str | None = None
     traceback: tuple[str, ...] = ()
     untrue: str | None = None
+    moment: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

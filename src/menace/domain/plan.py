@@ -66,14 +66,17 @@ class Claim:
     """Something a result has to satisfy: an expression over the parameters and ``result``, and what it relies on.
 
     ``oracle`` says how we know. With ``raises`` it is about the arguments only: where it is true, the call has to
-    raise that exception. With ``alone`` it is promised for calls with a single argument.
+    raise that exception. With ``alone`` it is promised for calls with a single argument. One that is ``sure`` cannot
+    have been misread, so it counts even if no other call keeps it.
     """
 
-    oracle: Literal["RoundTrip", "Property", "Documentation"]
+    oracle: Literal["RoundTrip", "Property", "Documentation", "Default"]
     source: str
     setup: tuple[str, ...] = ()
     raises: str | None = None
     alone: bool = False
+    # Not part of a stream's identity: it says how results are judged, not which calls there are.
+    sure: bool = field(default=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +96,8 @@ class Recipe:
     ``is_internal`` says that only the target itself calls the section, which keeps what was never written down.
     ``threat`` per cent of the calls carry hostile payloads; with ``misuse`` the others are made wrongly.
     ``payloads`` are hostile values besides the usual ones, ``pumped`` texts that could keep the target's regular
-    expressions busy forever; both matter only where there is a threat.
+    expressions busy forever, ``aims`` the families of attacks that fit what the code does with a parameter (an empty
+    name stands for any); all three matter only where there is a threat.
     ``claims`` are held against what calls return.
     ``kept`` are earlier calls of the stream that got somewhere first, ``lessons`` what became of that: both only ever
     grow, and what is added concerns later cases alone. ``words`` are constants of the section's own code.
@@ -120,6 +124,12 @@ class Recipe:
     claims: tuple[Claim, ...] = ()
     payloads: tuple[str, ...] = ()
     pumped: tuple[str, ...] = ()
+    aims: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def is_attackable(self) -> bool:
+        """Whether there is an argument to be hostile with: one of the call, or one that its instance is made with."""
+        return bool(self.parameters or (self.receiver and any(name.startswith("self.") for name, _ in self.aims)))
 
     @property
     def digest(self) -> str:
@@ -131,6 +141,7 @@ class Recipe:
         # from the rest, and so do the words from the section: both are left out.
         spoilt = (f"threat={self.threat}, misuse={self.misuse}",) if self.threat or self.misuse else ()
         hostile = (f"payloads={self.payloads}, pumped={self.pumped}",) if self.payloads or self.pumped else ()
+        aimed = (f"aims={self.aims}",) if self.aims else ()
         asked = (f"preconditions={self.preconditions}",) if self.preconditions else ()
         told = (f"steps={[each.steps for each in self.examples]}",) if any(e.steps for e in self.examples) else ()
         claimed = (f"claims={self.claims}",) if self.claims else ()
@@ -145,7 +156,7 @@ class Recipe:
             repr(sorted(self.documented)),
             self.contract,
             *spoilt,
-            *(hostile if self.threat else ()),
+            *((*hostile, *aimed) if self.threat else ()),
             *asked,
             *told,
             *claimed,
@@ -214,6 +225,7 @@ def recipe_values(recipe: Recipe) -> dict[str, Any]:
         "misuse": recipe.misuse,
         "payloads": list(recipe.payloads),
         "pumped": list(recipe.pumped),
+        "aims": [list(aim) for aim in recipe.aims],
         "preconditions": list(recipe.preconditions),
         "strict": recipe.contract == "typed",
         "kept": [_example(each) for each in recipe.kept],
@@ -250,4 +262,5 @@ def _claim(claim: Claim) -> dict[str, Any]:
         "setup": list(claim.setup),
         "raises": claim.raises,
         "alone": claim.alone,
+        "sure": claim.sure,
     }

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Collection, Iterator
 
-from menace.domain import Arguments, Outcome, Parameter, Recipe
+from menace.domain import Arguments, Outcome, Parameter, Recipe, Verdict
 
 _LARGEST = 100_000
+_UNABLE = ("AttributeError", "TypeError")
+_WORD = re.compile(r"\w+")
+_MOMENT = re.compile(r"datetime\.datetime\((?:[^()]|\([^()]*\))*\)")
 BROKEN = "!"
 """Begins the shape of a call that breaks a documented precondition."""
 
@@ -31,6 +35,33 @@ def _is_among(kind: str, known: Collection[str]) -> bool:
     if "int" in shown:
         shown |= {"float", "bool"}
     return not shown or not inside.rstrip("]") or set(inside.rstrip("]").split("|")) <= shown
+
+
+def lacks_abilities(outcome: Outcome, recipe: Recipe) -> bool:
+    """Whether the code asked of an argument what its type cannot do, and nothing says that it may be of that type.
+
+    Calls that never got there return for values of any type, so these do not speak for it.
+    """
+    failure = outcome.failure
+    if outcome.verdict is not Verdict.FELL_OVER or failure is None or failure.type not in _UNABLE:
+        return False
+    blamed = set(_WORD.findall(failure.message))
+    by_name = {each.name: each for each in recipe.parameters}
+    for name, kind in _argument_types(outcome, recipe.parameters):
+        parameter = by_name.get(name)
+        if parameter is not None and not parameter.kinds and not parameter.typed and blamed & set(_WORD.findall(kind)):
+            return True
+    return False
+
+
+def mixes_moments(outcome: Outcome) -> bool:
+    """Whether moments with and without a time zone were given together, and the code found them hard to compare."""
+    failure = outcome.failure
+    if failure is None or failure.type != "TypeError" or "offset-naive and offset-aware" not in failure.message:
+        return False
+    arguments = outcome.arguments
+    texts = (*arguments.args, *(value for _, value in arguments.kwargs), arguments.receiver or "")
+    return len({"tzinfo=" in moment for text in texts for moment in _MOMENT.findall(text)}) > 1
 
 
 def is_oversized(arguments: Arguments) -> bool:

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from menace.domain import NORMAL, FaultClass, Level, Outcome, Recipe, Scenario, Verdict
-from menace.findings.accepted import BROKEN, fits_kinds, is_oversized
+from menace.findings.accepted import BROKEN, fits_kinds, is_oversized, lacks_abilities, mixes_moments
 from menace.findings.codes import code_named
 from menace.findings.environment import environment_code
+from menace.findings.library_refusals import is_refused_by_library
 from menace.findings.oracles import fell_over_closed, is_after_closing, oracle_of, reason_of
 from menace.findings.security import BLOW_UP, injection_code, is_blow_up
 
@@ -59,7 +60,16 @@ class _Ground:
 _DOCUMENTED = _Ground("contract", "high", "the input stands in the documentation", within_contract=True)
 _HINTED = _Ground("contract", "high", "the input satisfies every type hint", within_contract=True)
 _ACCEPTED = _Ground("robustness", "medium", "the code returned a value for arguments of the same types")
+_KEPT = _Ground(
+    "contract",
+    "medium",
+    "the documented preconditions hold, and the code returned a value for arguments of the same types",
+    within_contract=True,
+)
 _UNKNOWN = _Ground("misuse", "low", "no type hints, and no call with arguments of these types returned a value")
+_UNABLE = _Ground("misuse", "low", "the argument cannot do what the code asks of it, and nothing says that it has to")
+_MIXED = _Ground("misuse", "low", "moments with and without a time zone were given together")
+_REFUSED = _Ground("misuse", "low", "a library function was handed the argument and says that it is no such thing")
 _TESTED = _Ground("misuse", "low", "a test or the documentation shows that this call raises")
 _BROKEN = _Ground("misuse", "low", "the input breaks a documented precondition")
 _INTERNAL = _Ground("misuse", "low", "only the code around it calls this section, and keeps rules nobody wrote down")
@@ -156,9 +166,19 @@ def _ground(outcome: Outcome, recipe: Recipe, accepted: frozenset[str], scenario
     # A call that a test makes need not satisfy the hints: some are made to see them broken.
     if recipe.contract == "typed" and outcome.arguments not in recipe.examples:
         return _HINTED
+    return _untyped(outcome, recipe, accepted)
+
+
+def _untyped(outcome: Outcome, recipe: Recipe, accepted: frozenset[str]) -> _Ground:
+    """What arguments can claim that no hints vouch for."""
     if recipe.contract == "unread":
-        return _UNREAD
-    return _ACCEPTED if outcome.shape in accepted and fits_kinds(outcome, recipe) else _UNKNOWN
+        # What is left behind by a call that came to its end is not the fault of its input.
+        return _ACCEPTED if outcome.verdict is Verdict.LEAKED and outcome.shape in accepted else _UNREAD
+    if outcome.shape not in accepted or not fits_kinds(outcome, recipe):
+        return _UNKNOWN
+    if lacks_abilities(outcome, recipe):
+        return _UNABLE
+    return _KEPT if recipe.preconditions else _ACCEPTED
 
 
 def _doubt(outcome: Outcome, recipe: Recipe) -> _Ground | None:
@@ -167,6 +187,10 @@ def _doubt(outcome: Outcome, recipe: Recipe) -> _Ground | None:
         return _BROKEN
     if outcome.arguments in recipe.raising:
         return _TESTED
+    if mixes_moments(outcome):
+        return _MIXED
+    if is_refused_by_library(outcome, recipe):
+        return _REFUSED
     if outcome.verdict in (Verdict.HUNG, Verdict.KILLED) and is_oversized(outcome.arguments):
         return _OVERSIZED
     if outcome.verdict is Verdict.FELL_OVER and (outcome.failure is None or outcome.failure.line is None):

@@ -38,7 +38,6 @@ _NOBODY_TO_BLAME: Final = (
     _Expected("timeout", _ENDED, "being ended early is the fault, whatever the code does"),
     _Expected("concurrency_spike", _DIFFERENT, "the call is made many times, and who counts calls or appends differs"),
     _Expected("concurrency_spike", frozenset({Verdict.LEAKED}), "each of many threads may keep what one may keep"),
-    _Expected("clock_jump", _DIFFERENT, "a result that tells the time has to differ when the time does"),
     _Expected("schema_drift", _DIFFERENT, "what was read says something else, and so may what is made of it"),
     _Expected("disk_corruption", _DIFFERENT, "the files were changed behind the back of the code", CORRUPTION),
     _Expected("torn_write", _DIFFERENT, "the files were changed behind the back of the code", CORRUPTION),

@@ -15,13 +15,16 @@ _ORACLES: Final[Mapping[str, str]] = {
     "RoundTrip": "round trip of an evident pair",
     "Property": "property that name and documentation promise",
     "Documentation": "sentence of the documentation",
+    "Default": "the same call a second time",
 }
 _REASONS: Final[Mapping[str, str]] = {
     EXAMPLE: "the input stands in the documentation",
     "RoundTrip": "what one function writes its partner has to read back, as it does for other inputs",
     "Property": "name and documentation promise it, and other calls keep the promise",
+    "Default": "the code changes a default that later calls get, too",
     "Documentation": "the documentation says so in words that can be evaluated, and other calls agree with it",
 }
+_ENDS: Final = ("close()", "shutdown()", "disconnect()", "stop()", "release()", "__exit__(None, None, None)")
 _UNPLANNED: Final = frozenset({"AttributeError", "TypeError", "UnboundLocalError", "NameError"})
 """How code falls over that works on what is no longer there; any other exception says so in some words."""
 
@@ -42,7 +45,7 @@ def reason_of(outcome: Outcome) -> str | None:
 def is_after_closing(arguments: Arguments) -> bool:
     """Whether the object was closed before the method was called on it."""
     closing = arguments.setup[-1] if arguments.setup else ""
-    return arguments.receiver is not None and closing == f"{arguments.receiver}.close()"
+    return arguments.receiver is not None and closing in {f"{arguments.receiver}.{end}" for end in _ENDS}
 
 
 def fell_over_closed(outcome: Outcome) -> bool:

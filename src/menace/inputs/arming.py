@@ -2,22 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import PurePosixPath
 from typing import Any
 
-from menace.domain import Recipe
-from menace.inputs.backtracking import catastrophic_texts
+from menace.domain import Recipe, Section
+from menace.inputs.backtracking import careless_texts, catastrophic_texts
+from menace.inputs.flows import Aim, Flows
+from menace.inputs.library import Library
 
 CANARY = "{canary}"
 """Where a text that a user gives is to hold the canary of the case."""
 
 
-def armed(recipe: Recipe, source: str, payloads: Sequence[Any] = ()) -> Recipe:
-    """The recipe of a section with the hostile values that a user gives, and those its file's own patterns suggest."""
-    if not recipe.parameters:
+class Armoury:
+    """Arms the recipes of one target."""
+
+    def __init__(self, library: Library, texts: Mapping[PurePosixPath, str]) -> None:
+        """``texts`` are the files of the target as they stand."""
+        self._flows, self._texts = Flows(library), texts
+
+    def armed(self, recipe: Recipe, section: Section, payloads: Sequence[Any] = ()) -> Recipe:
+        """The recipe of a section with what fits its code, and what a user gives."""
+        if not recipe.parameters and not recipe.receiver:
+            return recipe
+        aims = self._flows.aims(section.path, section.qualified_name, section.span[0])
+        return armed(recipe, self._texts.get(section.path, ""), payloads, aims)
+
+
+def armed(recipe: Recipe, source: str, payloads: Sequence[Any] = (), aims: Sequence[Aim] = ()) -> Recipe:
+    """The recipe of a section with the hostile values that a user gives, and those its file's own patterns suggest.
+
+    ``aims`` say which families of attacks fit what the code does with its parameters.
+    """
+    if not recipe.parameters and not aims:
         return recipe
-    return replace(recipe, payloads=tuple(map(expression, payloads)), pumped=catastrophic_texts(source))
+    is_careless = bool(careless_texts(source))
+    # Where each pattern reads every text in one way only, there is nothing to keep busy.
+    fitting = tuple(aim for aim in aims if is_careless or aim[1] != "backtracking")
+    texts = catastrophic_texts(source)
+    return replace(recipe, payloads=tuple(map(expression, payloads)), pumped=texts, aims=fitting)
 
 
 def expression(payload: Any) -> str:

@@ -7,17 +7,16 @@ from dataclasses import dataclass
 from typing import TypeGuard
 
 from menace.inputs.library import Definition, Library
+from menace.inputs.markers import marker_tests, validator_tests
+from menace.inputs.records import is_needed, record_fields
 from menace.inputs.signatures import Function, Stated, decorator_names, stated_parameters
 
 _MODEL_BASES = {"BaseModel", "TypedDict"}
 """Bases whose descendants all take their fields; of a NamedTuple only the class itself does."""
 _FIELD_DECORATORS = {"dataclass", "define", "frozen", "mutable", "s", "attrs", "attributes"}
 _FIELD_CALLS = {"field", "Field", "ib", "attrib"}
-_LIMITS = {
-    "gt": "{0} > {1}", "ge": "{0} >= {1}", "lt": "{0} < {1}", "le": "{0} <= {1}", "multiple_of": "{0} % {1} == 0",
-    "min_length": "len({0}) >= {1}", "max_length": "len({0}) <= {1}",
-}  # fmt: skip
 _BASES_WITHOUT_PARAMETERS = {"object", "ABC", "Generic", "Protocol", "Exception", "ValueError", "TypeError", "KeyError"}
+_FLAGS = {"Flag", "IntFlag"}
 _ENUM_BASES = {"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"}
 _DEPTH = 5
 """Steps up a chain of base classes; longer ones are given up."""
@@ -57,6 +56,28 @@ def enum_members(found: Definition) -> list[str]:
     return [f"{found.qualified_name}.{name}" for name in names]
 
 
+def enum_values(found: Definition) -> list[str]:
+    """The members of an enumeration, and of flags also two of them together and none."""
+    members = enum_members(found)
+    if len(members) > 1 and _bases(found.node) & _FLAGS:
+        members += [f"{members[0]} | {members[1]}", f"{found.qualified_name}(0)"]
+    return members
+
+
+def has_other_ways(found: Definition) -> bool:
+    """Whether a class without a constructor has class methods that make its instances and set them up."""
+    own = [item for item in found.node.body if isinstance(item, Function)]
+    if any(item.name in ("__init__", "__new__") for item in own):
+        return False
+    made = [item for item in own if "classmethod" in decorator_names(item)]
+    return any(
+        isinstance(node, ast.Call)
+        and ast.unparse(node.func) in ("cls", "cls.__new__", "super().__new__", "object.__new__")
+        for item in made
+        for node in ast.walk(item)
+    )
+
+
 def heirs_of(library: Library, found: Definition) -> list[Definition]:
     """Classes of the target that inherit from this one and can be made; those of the same file first."""
     heirs = [
@@ -75,6 +96,11 @@ def implementing(library: Library, found: Definition) -> list[Definition]:
         for each in library.classes()
         if each.node is not found.node and wanted <= _given(each.node) and constructor(library, each) is not None
     ]
+
+
+def is_protocol(found: Definition) -> bool:
+    """Whether a class only says what others have to have."""
+    return "Protocol" in _bases(found.node)
 
 
 def is_metaclass(library: Library, found: Definition, steps: int = _DEPTH) -> bool:
@@ -101,9 +127,19 @@ def _taken(library: Library, found: Definition, steps: int) -> Constructor | Non
             return Constructor(stated_parameters(item, skip_first=True), item, node)
     if _has_fields(library, found, steps):
         return Constructor(list(_fields(library, found, steps).values()))
+    for base in node.bases:
+        fields = record_fields(base) or record_fields(_record(library, found, base))
+        if fields is not None:
+            return Constructor(fields)
     for parent in _parents(library, found):
         return _taken(library, parent, steps - 1)
     return Constructor([], is_known=_bases(node) <= _BASES_WITHOUT_PARAMETERS)
+
+
+def _record(library: Library, found: Definition, base: ast.expr) -> ast.Call | None:
+    """The call that made a base class, if one did."""
+    made = library.record(found.module.path, base.id) if isinstance(base, ast.Name) else None
+    return None if made is None else made[1]
 
 
 def _has_fields(library: Library, found: Definition, steps: int) -> bool:
@@ -123,6 +159,7 @@ def _fields(library: Library, found: Definition, steps: int) -> dict[str, Stated
     fields: dict[str, Stated] = {}
     if steps == 0:
         return fields
+    is_total = not any(each.arg == "total" and ast.unparse(each.value) == "False" for each in found.node.keywords)
     for parent in reversed(_parents(library, found)):
         if _has_fields(library, parent, steps):
             fields.update(_fields(library, parent, steps - 1))
@@ -139,16 +176,27 @@ def _fields(library: Library, found: Definition, steps: int) -> dict[str, Stated
         if _keyword(item.value, "init") == "False":
             fields.pop(name, None)
             continue
-        fields[name] = Stated(name, "keyword", not _has_default(item.value), item.annotation, item.value)
+        required = not _has_default(item.value) and is_needed(item.annotation, total=is_total)
+        fields[name] = Stated(name, "keyword", required, item.annotation, item.value)
     return fields
 
 
 def field_tests(stated: Stated) -> list[str]:
-    """What a field's own limits ask of its value: ``Field(gt=0, max_length=3)``."""
-    if not isinstance(stated.default, ast.Call):
+    """What limits and validators of its own ask of a field: ``Field(gt=0)``, ``field(validator=validators.le(3))``."""
+    tests = _marked_tests(stated)
+    if isinstance(stated.default, ast.Call):
+        tests += marker_tests([stated.default], stated.name) or []
+        validator = next((each.value for each in stated.default.keywords if each.arg == "validator"), None)
+        tests += validator_tests(validator, stated.name) if validator is not None else []
+    return tests
+
+
+def _marked_tests(stated: Stated) -> list[str]:
+    hint = stated.hint
+    if not isinstance(hint, ast.Subscript) or not isinstance(hint.slice, ast.Tuple):
         return []
-    limits = {each.arg: ast.unparse(each.value) for each in stated.default.keywords if each.arg in _LIMITS}
-    return [_LIMITS[limit].format(stated.name, value) for limit, value in limits.items() if limit]
+    is_marked = ast.unparse(hint.value).rpartition(".")[2] == "Annotated"
+    return (marker_tests(hint.slice.elts[1:], stated.name) or []) if is_marked else []
 
 
 def _is_field_call(value: ast.expr) -> bool:

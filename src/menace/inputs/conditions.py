@@ -11,6 +11,8 @@ from menace.inputs.vocabulary import FILLER, QUALITIES, SAME_LENGTH, WORDS
 
 _OPERAND = r"(?:-?\d[\d_]*(?:\.\d+)?(?:\*\*\d+)?|len\(\w+\)|(?:abs|min|max|sum)\(\w+\)|[A-Za-z_]\w*)"
 _COMPARISON = re.compile(rf"(?<![\w.])(?:not )?{_OPERAND}(?:\s*(?:<=|>=|==|!=|<|>)\s*{_OPERAND})+")
+_ITS_LENGTH = re.compile(r"\b(?:its|their) (?:length|size)\b|\bthe length\b(?! of)", re.IGNORECASE)
+_SAYS_KIND = re.compile(r"\b(?:is|are) (?:an? )?(?:list|string|text|sequence|array|tuple|set|number|integer)s?\b")
 _COUNT = r"(?:the )?(?:number|count|length|size) of (?:the )?{0}\b"
 _LENGTH = re.compile(r"\blength_of_(\w+)")
 _MARKED = re.compile(r"\*{1,2}([A-Za-z_]\w*)\*{1,2}")
@@ -50,12 +52,15 @@ def read_demand(sentence: str, parameters: Collection[str], subject: str | None 
     pending: list[str] = []
     for clause in re.split(r"[,;:]| and (?!\d|zero|one|two)", text):
         mentioned = [word for word in re.findall(r"[A-Za-z_]\w*", clause) if word in parameters]
-        pending += [each for each in mentioned if each not in pending]
+        counted = bool(mentioned) and all(map(_LENGTH.match, mentioned)) and bool(subjects)
+        pending += [each for each in mentioned if each not in pending and not counted]
         about = pending or subjects
         left, found = _qualities(clause, about, names)
         tests += found
         if found and pending:
             subjects, pending = pending, []
+        elif _SAYS_KIND.search(left) and _is_filler(left, parameters):
+            pending = []  # "points is a list" is complete in itself
         complete &= _is_filler(left, parameters)
     written = [_LENGTH.sub(r"len(\1)", test) for test in tests]
     return Read(tuple(dict.fromkeys(written)), complete and bool(tests))
@@ -63,6 +68,10 @@ def read_demand(sentence: str, parameters: Collection[str], subject: str | None 
 
 def _with_lengths(text: str, parameters: Collection[str]) -> tuple[str, Collection[str]]:
     """The text with "the number of items" as one word where that is a parameter, and the names with such words."""
+    named = [name for name in dict.fromkeys(re.findall(r"[A-Za-z_]\w*", text)) if name in parameters]
+    if len(named) == 2:
+        # What the length belongs to is what the sentence began with.
+        text = _ITS_LENGTH.sub(f"the length of {named[0]}", text)
     counted = [name for name in parameters if re.search(_COUNT.format(name), text, re.IGNORECASE)]
     for name in counted:
         text = re.sub(_COUNT.format(name), f"length_of_{name}", text, flags=re.IGNORECASE)

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from menace.inputs.conditions import python_test, read_demand
 from menace.inputs.described import described_parameters
+from menace.inputs.signatures import Function
 
 _EXCEPTION = re.compile(r"\b([A-Z]\w*)\b")
 _ENDINGS = ("Error", "Exception", "Warning", "Exit", "Interrupt", "Iteration", "Invalid")
 _RAISED = re.compile(r"(?::(?:raises?|exception|except)|\b(?:raises?|raised|raising|throws?))\s+`*~?([\w.]+)")
+_OUTCOME = re.compile(
+    r"\b([A-Z]\w*)\b(?=`*,? (?:for|if|when|unless|on|otherwise|instead|where|in case|is the answer)\b)"
+    r"|(?:\belse|\botherwise|\bor|\bgives|\bgets|\bwith|\bends in|\bis|\bleads to)(?: an?)? `*([A-Z]\w*)"
+)
+"""An exception as what comes of something: ``ValueError for anything else``, ``at least one, else ValueError``."""
 _EXAMPLE = re.compile(r"^\s*(?:>>>|\.\.\.).*$", re.MULTILINE)
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n\s*\n|\n\s*[-*] |\n(?=\s*:?\w[\w ]*(?:\([^)\n]*\))?\s*:)")
 
@@ -63,6 +70,13 @@ _DIVIDING = (
     "__pow__",
 )
 
+_ABOUT_MISSING = re.compile(
+    r"\b(?:default|missing|absent|unknown|fewer|beyond|outside|no such|none`* (?:if|when|for|where))\b"
+    r"|\bnot (?:there|found|known)\b",
+    re.IGNORECASE,
+)
+"""A text that speaks of what is not there says what becomes of it."""
+
 _BY_PROTOCOL = {
     "__next__": "StopIteration",
     "__anext__": "StopAsyncIteration",
@@ -81,10 +95,27 @@ def protocol_exceptions(name: str) -> frozenset[str]:
     return frozenset({_BY_PROTOCOL[name]} if name in _BY_PROTOCOL else ())
 
 
+def natural_exceptions(function: Function, text: str) -> frozenset[str]:
+    """How a function says no that looks up one argument in another, where its text says nothing about what is missing.
+
+    ``letters[place]`` with both from the caller ends as everywhere in Python when there is no such place.
+    """
+    if _ABOUT_MISSING.search(text):
+        return frozenset()
+    names = {each.arg for each in (*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs)}
+    found = set()
+    for node in ast.walk(function):
+        if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load) and isinstance(node.slice, ast.Name):
+            held = node.value.id if isinstance(node.value, ast.Name) else ""
+            if node.slice.id in names and held in names:
+                found |= {"IndexError", "KeyError"}
+    return frozenset(found)
+
+
 def documented_exceptions(text: str) -> frozenset[str]:
     """The exception names in a docstring that speaks of raising."""
     if "rais" not in text.lower() and "throw" not in text.lower() and ":except" not in text:
-        return frozenset()
+        return frozenset(name for pair in _OUTCOME.findall(text) for name in pair if name.endswith(_ENDINGS))
     told = {name for name in _EXCEPTION.findall(text) if name.endswith(_ENDINGS)}
     raised = {name.rpartition(".")[2] for name in (each.rstrip(".") for each in _RAISED.findall(text))}
     return frozenset(told | {name for name in raised if name[:1].isupper()})
@@ -153,6 +184,7 @@ def _description(parameters: Collection[str]) -> re.Pattern[str]:
     return re.compile(
         rf"^(?::param(?:eter)?\s+(?:\w+\s+)?)?{name}\s*(?:\([^)]*\))?\s*(?::|--?|\u2013)(?:.*[ (,])?{_QUALITY}\b"
         rf"|(?<!if )(?<!when )(?<!whether )(?<!while )(?<!until )(?<!unless )\b{name} "
-        rf"(?:is|are)(?: an?| the)? {_QUALITY}\b",
+        rf"(?:is|are)(?: an?| the)? {_QUALITY}\b"
+        rf"|^`+{name}`+ (?:is|are) .*`+{name}`+ at (?:least|most) ",
         re.IGNORECASE,
     )

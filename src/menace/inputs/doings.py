@@ -47,7 +47,10 @@ _FUNCTIONS = {
     "callable": "callable",
     "json": "json.loads",
     "bytes": "base64.b64decode hashlib.sha256 hashlib.md5 hashlib.sha1 zlib.decompress gzip.decompress",
-    "path": "open os.path.exists os.path.isfile os.path.getsize os.stat os.remove os.unlink pathlib.Path Path",
+    "path": "open os.path.exists os.path.isfile os.path.getsize os.stat os.remove os.unlink pathlib.Path Path os.open"
+    " io.open gzip.open bz2.open lzma.open codecs.open tokenize.open zipfile.ZipFile tarfile.open wave.open os.rename"
+    " os.replace os.truncate os.chmod os.utime os.access os.lstat os.readlink os.path.getmtime shutil.copy"
+    " shutil.copyfile shutil.copy2 shutil.move linecache.getlines fileinput.input",
     "folder": "os.listdir os.walk os.makedirs os.mkdir os.scandir shutil.rmtree os.path.isdir",
     "url": "urlparse urlsplit urllib.parse.urlparse urllib.parse.urlsplit urllib.request.urlopen urlopen",
     "date_text": "datetime.fromisoformat datetime.datetime.fromisoformat date.fromisoformat datetime.date.fromisoformat"

@@ -7,8 +7,10 @@ import builtins
 from collections.abc import Iterable, Sequence
 
 from menace.inputs.conditions import HARMLESS, names_of
+from menace.inputs.meanings import named_kinds
 
 _COSTLY = (ast.Pow, ast.Mult, ast.LShift)
+_COUNTED = frozenset({"count", "int", "year", "month", "day", "port"})
 _BUILTINS = {name: getattr(builtins, name) for name in HARMLESS}
 
 
@@ -45,6 +47,11 @@ def _is_costly(test: str) -> bool:
     )
 
 
+def _kind_by_name(name: str) -> str:
+    """A number that is called like something one counts is a whole one."""
+    return "int" if set(named_kinds(name)) & _COUNTED else "float"
+
+
 def numbers_in(tests: Iterable[str]) -> dict[str, str]:
     """Parameters that the tests compare with numbers, and the type that such a one has."""
     found: dict[str, str] = {}
@@ -53,11 +60,14 @@ def numbers_in(tests: Iterable[str]) -> dict[str, str]:
             if not isinstance(node, ast.Compare):
                 continue
             sides = [node.left, *node.comparators]
+            if any(isinstance(each, ast.Call) and ast.unparse(each.func) == "len" for each in sides):
+                # What is compared with a length counts.
+                found.update({each.id: "int" for each in sides if isinstance(each, ast.Name)})
             if not any(isinstance(each, ast.Constant) and type(each.value) in (int, float) for each in sides):
                 continue
             for each in sides:
                 if isinstance(each, ast.Name):
-                    found.setdefault(each.id, "float")
+                    found.setdefault(each.id, _kind_by_name(each.id))
                 elif isinstance(each, ast.BinOp) and isinstance(each.op, ast.Mod) and isinstance(each.left, ast.Name):
                     found[each.left.id] = "int"
     return {name: kind for name, kind in found.items() if name != "each"}

@@ -23,6 +23,11 @@ _CONTAINERS = {
     "frozenset": ("frozenset", "set"),
     "dict": ("dict", "OrderedDict", "defaultdict", "Counter"),
 }
+_HEIRS = {
+    "tuple": ("collections.namedtuple('Pair', 'x y')(1, 2)", "tuple"),
+    "dict": ("collections.defaultdict(list, a=[1])", "defaultdict"),
+}
+"""Where code makes another value by calling the type of one: heirs of its kinds, which are made in another way."""
 _ITEM_NAMES = {
     "str": {"words", "names", "lines", "strings", "tokens", "paths", "keys", "texts", "labels", "sentences", "files"},
     "int": {"numbers", "nums", "ids", "sizes", "counts", "heap", "primes", "integers", "indices"},
@@ -60,10 +65,12 @@ def guess(stated: Stated, usage: Usage, given: Sequence[str] = ()) -> Guess:
     known = [pool for kind in kinds[:_MOST_KINDS] if (pool := _pool(kind, usage, items))]
     held_to = [*_default_value(stated.default), *usage.values]
     values = [*shown, *held_to] if shown else [*_first(known), *held_to]
-    values += pools.interleaved(known)
+    heirs = [_HEIRS[kind] for kind in usage.asked if kind in _HEIRS] if usage.is_remade else []
+    values += [*(value for value, _ in heirs), *pools.interleaved(known)]
     rest = pools.ANYTHING[:_FEW] if known or shown else pools.ANYTHING
-    types = _types(_speaking(stated, usage, name, shown), shown, stated.default)
-    setup = [MEANINGS[kind].setup for kind in kinds[:_MOST_KINDS] if kind in MEANINGS]
+    types = (*_types(_speaking(stated, usage, name, shown), shown, stated.default), *(kind for _, kind in heirs))
+    setup = ["import collections"] if heirs else []
+    setup += [MEANINGS[kind].setup for kind in kinds[:_MOST_KINDS] if kind in MEANINGS]
     likely, others = (tuple(dict.fromkeys(_not_larger(each, shown))) for each in (values, rest))
     return Guess(likely, others, types, tuple(each for each in dict.fromkeys(setup) if each))
 

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from menace.inputs import pools
+from menace.inputs.fitting import fitting
 from menace.inputs.kinds import kind_of
+from menace.inputs.markers import edges, marker_tests
 
 _DEPTH = 3
 _WRAPPERS = ("Final", "ClassVar", "Required", "NotRequired", "ReadOnly")
@@ -31,6 +33,8 @@ _HANDLES = {
     "socket": Pool(("socket.socketpair()[0]",), ("import socket",)),
 }
 """Working handles that end with the case: nothing outside the sandbox is opened."""
+_ANY_PARTS = frozenset({"pathlib.Path", "re.Pattern", "queue.Queue", "asyncio.Queue"})
+"""Kinds whose values serve as well when the hint says what is in them, unless that is bytes."""
 
 
 class Names(Protocol):
@@ -104,8 +108,7 @@ def _of_subscript(hint: ast.Subscript, names: Names, depth: int) -> Pool | None:
     if special == "Union":
         return _union(inner, names, depth)
     if special == "Annotated":
-        # A marker such as Gt(0) narrows what may be passed, and nobody here can read it.
-        return pool_for(inner[0], names, depth + 1) if all(map(_is_remark, inner[1:])) else None
+        return _marked(inner[0], inner[1:], names, depth)
     if special in _WRAPPERS:
         return pool_for(inner[0], names, depth + 1)
     kind = kind_of(origin)
@@ -116,8 +119,24 @@ def _of_subscript(hint: ast.Subscript, names: Names, depth: int) -> Pool | None:
         return _HANDLES[sort if kind == "io" else kind]
     if kind == "tuple" and not (len(inner) == 2 and _is_ellipsis(inner[1])):
         return _fixed_tuple(inner, names, depth)
+    if kind in _ANY_PARTS and "bytes" not in ast.unparse(hint.slice):
+        return _of_name(ast.unparse(hint.value), names, depth)
     known = _all_known([part for part in inner if not _is_ellipsis(part)], names, depth)
-    return _container(kind, known) if known else None
+    made = _container(kind, known) if known else None
+    # A class of the target that others fill in: whatever is in it, it is made in the same way.
+    return made or names.instances(ast.unparse(hint.value), depth)
+
+
+def _marked(hint: ast.expr, markers: list[ast.expr], names: Names, depth: int) -> Pool | None:
+    """Values of a type that keep to the limits behind it, such as ``Gt(0)``; None when those cannot be read."""
+    tests, pool = marker_tests(markers, "value"), pool_for(hint, names, depth + 1)
+    if tests is None or pool is None or not tests:
+        return pool if tests is not None else None
+    # Infinity is no literal, so nobody here could say whether it is allowed.
+    values = tuple(text for text in pool.values if not text.startswith("float("))
+    both = pools.interleaved([values, edges(tests, "value", values)])
+    fit = fitting(tuple(dict.fromkeys(both)), "value", tests)
+    return Pool(fit, pool.setup) if fit else None
 
 
 def _callable(result: ast.expr, names: Names, depth: int) -> Pool | None:
@@ -130,7 +149,8 @@ def _callable(result: ast.expr, names: Names, depth: int) -> Pool | None:
 
 def _container(kind: str, inner: Sequence[Pool]) -> Pool | None:
     setup = _setup(inner)
-    values = inner[0].values
+    # Moments with and without a time zone are one type, yet nobody has both in one collection.
+    values = tuple(each for each in inner[0].values if each != pools.AWARE)
     if kind == "list":
         return Pool(pools.sequence_of(values), setup)
     if kind == "tuple":
@@ -167,7 +187,12 @@ def _fixed_tuple(inner: list[ast.expr], names: Names, depth: int) -> Pool | None
     if not known:
         return None
     width = max(len(part.values) for part in known)
-    rows = [", ".join(part.values[step % len(part.values)] for part in known) for step in range(width)]
+    # In turns level and shifted: pairs of equal numbers, and pairs in which one is the smaller.
+    rows = [
+        ", ".join(part.values[(step + shift * slot) % len(part.values)] for slot, part in enumerate(known))
+        for step in range(width)
+        for shift in (0, 1)
+    ]
     comma = "," if len(known) == 1 else ""
     return Pool(tuple(dict.fromkeys(f"({row}{comma})" for row in rows)), _setup(known))
 
@@ -203,10 +228,3 @@ def _setup(parts: Sequence[Pool]) -> tuple[str, ...]:
 
 def _is_ellipsis(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and node.value is Ellipsis
-
-
-def _is_remark(node: ast.expr) -> bool:
-    """Whether a marker in ``Annotated`` only talks: a text, or ``Doc(...)``."""
-    if isinstance(node, ast.Constant):
-        return isinstance(node.value, str)
-    return isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] == "Doc"

@@ -100,6 +100,11 @@ class Library:
     def home_of(self, dotted: str, importer: PurePosixPath | None, hops: int = _HOPS) -> Home | None:
         """Where what a full name stands for is defined, when that is in the target."""
         source, rest = self._split(dotted, importer)
+        if source is not None and not rest:
+            # A package may offer a function under the very name of the module that defines it.
+            package, _, rest = dotted.rpartition(".")
+            source, left = self._split(package, importer) if package else (None, "")
+            source = None if left else source
         return self.home(source, rest, hops) if source is not None and rest else None
 
     def _inherited(self, path: PurePosixPath, name: str, hops: int) -> Home | None:
@@ -168,6 +173,14 @@ class Library:
         """What a name is assigned once at the top of a file."""
         return self._file(path).assigned.get(name)
 
+    def imports(self, path: PurePosixPath) -> Mapping[str, str]:
+        """The names that a file imports, and their full names."""
+        return self._file(path).imports
+
+    def stars(self, path: PurePosixPath) -> Sequence[str]:
+        """The modules of which a file takes everything."""
+        return self._file(path).stars
+
     def aliased_hint(self, path: PurePosixPath, name: str, hops: int = _HOPS) -> ast.expr | None:
         """What a name stands for that the target assigns once at the top of a file."""
         value = self._file(path).assigned.get(name)
@@ -177,6 +190,16 @@ class Library:
         if source is None or source == path or not rest or "." in rest:
             return None
         return self.aliased_hint(source, rest, hops - 1)
+
+    def record(self, path: PurePosixPath, name: str, hops: int = _HOPS) -> tuple[PurePosixPath, ast.Call] | None:
+        """The call that makes the class which a name means inside a file, and the file it stands in."""
+        value = self._file(path).assigned.get(name)
+        if value is not None or hops == 0:
+            return (path, value) if isinstance(value, ast.Call) else None
+        source, rest = self._split(self.origin(path, name), path)
+        if source is None or source == path or not rest or "." in rest:
+            return None
+        return self.record(source, rest, hops - 1)
 
     def holds(self, dotted: str) -> bool:
         """Whether a full name begins with a module of the target that can be imported."""

@@ -30,7 +30,9 @@ def _numbers(*values: int) -> Meaning:
 
 
 def _library(name: str, *types: str) -> Meaning:
-    return Meaning(pools.FROM_LIBRARY[name], types, f"import {name.partition('.')[0]}")
+    # Who states no hints has hardly thought of time zones, and types alone do not tell the two sorts of moments apart.
+    values = tuple(each for each in pools.FROM_LIBRARY[name] if each != pools.AWARE)
+    return Meaning(values, types, f"import {name.partition('.')[0]}")
 
 
 _PLAIN = ("str", "bool", "bytes", "bytearray", "complex", "slice", "range")

@@ -6,6 +6,7 @@ import ast
 from pathlib import PurePosixPath
 
 from menace.inputs.library import Library
+from menace.inputs.lookups import add_lookups
 from menace.inputs.signatures import Function, stated_parameters
 from menace.inputs.usage import Usage, usages
 
@@ -21,6 +22,7 @@ def usages_of(
     if known is not None:
         return known
     found = usages(function, owner)
+    add_lookups(library, path, function, found)
     library.usages[function, hops] = found
     if hops == 0:
         return found
@@ -53,3 +55,5 @@ def _add(usage: Usage, there: Usage) -> None:
             mine[kind] = mine.get(kind, 0) + 1
     usage.values.update(there.values)
     usage.keys.update(there.keys)
+    usage.members.update(there.members)
+    usage.contents.update(there.contents)

@@ -6,13 +6,21 @@ such a number says nothing. Extreme values belong to the hostile scenario.
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Sequence
+
 SCALARS: dict[str, tuple[str, ...]] = {
     "int": ("1", "0", "-1", "2", "3", "10", "-7", "100"),
     "float": ("1.0", "0.0", "-1.5", "0.1", "100.0", "float('inf')", "float('nan')"),
     "complex": ("1j", "0j", "(1+2j)"),
     "bool": ("True", "False"),
-    "str": ("'hello'", "''", "'a'", "'0'", "'12'", "'hello world'", "' '", "'é'", "'a,b;c'", "'A\\nB'"),
-    "bytes": ("b'hello'", "b''", "b'\\x00\\xff'"),
+    "str": (
+        *("'hello'", "''", "'a'", "'0'", "'12'", "'hello world'", "' '", "'é'", "'a,b;c'", "'A\\nB'"),
+        # Digits that are no number, letters that grow in capitals, blanks inside and around, marks with no partner.
+        *("'²'", "' a  b '", "'\"'", "'-1'", "'a=b=c'", "'aab'", "'ß'", "'1.5'", "'\\\\'", "'a\\r\\nb\\r\\n'"),
+        *("'😀'", "'nan'", "'a.b'", "'%'", "'('"),
+    ),
+    "bytes": ("b'hello'", "b''", "b'\\x00\\xff'", "b'a'", "b'a\\r\\nb\\n'", "b'\\xc3'"),
     "bytearray": ("bytearray(b'hello')", "bytearray()"),
     "None": ("None",),
     "slice": ("slice(1)", "slice(0, 2)", "slice(None)"),
@@ -22,14 +30,30 @@ SCALARS: dict[str, tuple[str, ...]] = {
 FINITE: tuple[str, ...] = ("1.0", "0.0", "-1.5", "1", "0.1", "0", "100.0", "-3")
 """Numbers that one meets where nobody said that fractions may be infinite."""
 
+AWARE = "datetime.datetime(2024, 2, 29, 12, 30, tzinfo=datetime.timezone.utc)"
+"""A moment that knows its time zone; it cannot be compared with one that does not."""
+
 FROM_LIBRARY: dict[str, tuple[str, ...]] = {
-    "datetime.datetime": ("datetime.datetime(2024, 2, 29, 12, 30)", "datetime.datetime(1970, 1, 1)"),
-    "datetime.date": ("datetime.date(2024, 2, 29)", "datetime.date(1970, 1, 1)"),
-    "datetime.time": ("datetime.time(12, 30)", "datetime.time(0, 0)"),
+    "datetime.datetime": (
+        "datetime.datetime(2024, 2, 29, 12, 30)",
+        "datetime.datetime(1970, 1, 1)",
+        AWARE,
+        "datetime.datetime(2023, 12, 31, 23, 59, 59, 999999)",
+        "datetime.datetime(2024, 1, 31)",
+    ),
+    "datetime.date": (
+        *("datetime.date(2024, 2, 29)", "datetime.date(1970, 1, 1)", "datetime.date(2023, 12, 31)"),
+        "datetime.date(2024, 1, 31)",
+    ),
+    "datetime.time": ("datetime.time(12, 30)", "datetime.time(0, 0)", "datetime.time(23, 59, 59, 999999)"),
     "datetime.timedelta": (
         "datetime.timedelta(days=1)",
         "datetime.timedelta(0)",
         "datetime.timedelta(seconds=-1)",
+        "datetime.timedelta(minutes=59, seconds=59, microseconds=600000)",
+        # Of every order of magnitude one.
+        *("datetime.timedelta(microseconds=5)", "datetime.timedelta(seconds=90)", "datetime.timedelta(hours=5)"),
+        *("datetime.timedelta(days=40)", "datetime.timedelta(days=400)", "datetime.timedelta(days=-3000)"),
     ),
     "decimal.Decimal": ("decimal.Decimal('1.50')", "decimal.Decimal(0)", "decimal.Decimal('-2')"),
     "fractions.Fraction": ("fractions.Fraction(1, 3)", "fractions.Fraction(0)"),
@@ -78,16 +102,28 @@ ANYTHING: tuple[str, ...] = (
 
 
 def sequence_of(values: tuple[str, ...], opening: str = "[", closing: str = "]") -> tuple[str, ...]:
-    """Small lists (or tuples) of these values: one, none, several, a pair of equal ones."""
-    comma = "," if opening == "(" else ""
-    found = [
-        f"{opening}{values[0]}{comma}{closing}",
-        f"{opening}{closing}",
-        f"{opening}{', '.join((values * 3)[:3])}{closing}",
-        f"{opening}{values[0]}, {values[0]}{closing}",
-        f"{opening}{values[-1]}{comma}{closing}",
-    ]
-    return tuple(dict.fromkeys(found))
+    """Small lists (or tuples) of these values: one, none, several, equal ones, the first ones backwards, some more."""
+    first, second, last = values[0], values[1 % len(values)], values[-1]
+    several = (values * 3)[:3]
+    found = [[first], [], several, [first, first], [last], [second], several[::-1], [first] * 4, list(values[:6])]
+    # Where the items are lists themselves, most code takes them for pairs.
+    found += [[each] * count for each in values if _is_pair(each) for count in (1, 2)][:2]
+    return tuple(dict.fromkeys(_written(items, opening, closing) for items in found))
+
+
+def _is_pair(text: str) -> bool:
+    if text[:1] not in "[(":
+        return False
+    try:
+        node = ast.parse(text, mode="eval").body
+    except (SyntaxError, ValueError, RecursionError):
+        return False
+    return isinstance(node, ast.List | ast.Tuple) and len(node.elts) == 2
+
+
+def _written(items: Sequence[str], opening: str, closing: str) -> str:
+    comma = "," if opening == "(" and len(items) == 1 else ""
+    return f"{opening}{', '.join(items)}{comma}{closing}"
 
 
 def set_of(values: tuple[str, ...], kind: str = "set") -> tuple[str, ...]:
@@ -96,11 +132,14 @@ def set_of(values: tuple[str, ...], kind: str = "set") -> tuple[str, ...]:
 
 
 def mapping_of(keys: tuple[str, ...], values: tuple[str, ...]) -> tuple[str, ...]:
-    """Small dictionaries: one pair, none, two pairs."""
+    """Small dictionaries: one pair, none, two pairs, and one pair for each of the first keys and values."""
     found = [f"{{{keys[0]}: {values[0]}}}", "{}"]
     if len(keys) > 1:
         found.append(f"{{{keys[0]}: {values[0]}, {keys[1]}: {values[-1]}}}")
-    return tuple(found)
+        found.append(f"{{{keys[0]}: {values[0]}, {keys[1]}: {values[0]}}}")
+    found += [f"{{{keys[0]}: {value}}}" for value in values[1:4]]
+    found += [f"{{{key}: {values[0]}}}" for key in keys[1:3]]
+    return tuple(dict.fromkeys(found))
 
 
 def interleaved(pools: list[tuple[str, ...]]) -> tuple[str, ...]:

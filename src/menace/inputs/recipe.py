@@ -12,24 +12,30 @@ from typing import Literal
 from menace.domain import Arguments, Module, Recipe, Section
 from menace.inputs.call_sites import calls_of
 from menace.inputs.described import documented_hints
-from menace.inputs.documentation import demands, documented_exceptions, has_precondition, protocol_exceptions
+from menace.inputs.documentation import (
+    demands,
+    documented_exceptions,
+    has_precondition,
+    natural_exceptions,
+    protocol_exceptions,
+)
+from menace.inputs.entering import entered
 from menace.inputs.fitting import numbers_in
 from menace.inputs.harvest import Harvest
 from menace.inputs.harvest.gathering import Found
+from menace.inputs.known import Known
 from menace.inputs.library import Definition, Library
+from menace.inputs.limits import packed, states_limit
+from menace.inputs.near import quoted_texts
 from menace.inputs.oracles import Promises
+from menace.inputs.partners import files_of_partner
+from menace.inputs.privacy import Privacy
 from menace.inputs.signatures import Function, Stated, decorator_names, stated_parameters
 from menace.inputs.strategies.enrichment import Enrichment
 from menace.inputs.words import words_of
-from menace.inputs.writer import Known, Writer
+from menace.inputs.writer import Writer
 
 _KNOWN_RECEIVERS = 4
-_LEFT_TO_THE_INTERPRETER = frozenset(
-    {"__setstate__", "__getstate__", "__reduce__", "__reduce_ex__", "__del__", "__init_subclass__", "__set_name__",
-     "__subclasshook__", "__instancecheck__", "__subclasscheck__", "__prepare__", "__get__", "__set__", "__delete__",
-     "__exit__", "__aexit__", "__class_getitem__", "__getattribute__", "__setattr__"}
-)  # fmt: skip
-"""Methods that no caller calls by name."""
 
 
 class RecipeBook:
@@ -49,11 +55,17 @@ class RecipeBook:
         """
         self._library = Library(modules, read, importable)
         self._enrich = enrich
+        self._privacy = Privacy(self._library)
         texts = tuple(documents)
         self._promises = Promises(self._library, texts)
         self._harvest = Harvest(self._library, texts)
         classes = {each.node.name for each in self._library.classes()}
         self._calls = calls_of(classes, (read(path) for path in modules))
+
+    @property
+    def library(self) -> Library:
+        """The files that recipes are written from."""
+        return self._library
 
     def recipe(self, section: Section) -> Recipe:
         """How to call a section; a module or class body takes no arguments."""
@@ -74,24 +86,29 @@ class RecipeBook:
         writer = Writer(self._library, section.path, enrich=self._enrich)
         stated = stated_parameters(function, skip_first=is_bound)
         known = self._known(text, asked.tests, stated, calls)
+        limited = states_limit(text, function)
+        known = replace(known, limited=limited, packed=packed(self._library.tree(section.path), limited=limited))
         made = owner.node if owner is not None and makes_instance else None
         parameters = writer.parameters(function, known, skip_first=is_bound, owner=made)
         recipe = Recipe(parameters=parameters)
         class_text = ast.get_docstring(owner.node) or "" if owner is not None else ""
         if owner is not None and needs_instance:
-            recipe = self._with_receiver(recipe, writer, owner)
+            recipe = entered(self._with_receiver(recipe, writer, owner), owner, function.name)
         documentation = f"{text}\n{class_text}"
         contract: Literal["typed", "untyped"] = "typed" if writer.all_hinted else "untyped"
+        made_by_partner = files_of_partner(self._library, section.path, function, parameters) if owner is None else ()
         used = [line for each in calls if _is_portable(each) for line in each.arguments.setup]
         recipe = replace(
             recipe,
             setup=tuple(dict.fromkeys([*writer.setup, *used, *recipe.setup])),
-            examples=tuple(each.arguments for each in calls),
+            examples=(*(each.arguments for each in calls), *made_by_partner),
             documented_examples=sum(each.is_documented for each in calls),
-            documented=documented_exceptions(documentation) | protocol_exceptions(function.name),
+            documented=documented_exceptions(documentation)
+            | protocol_exceptions(function.name)
+            | natural_exceptions(function, documentation),
             contract="unread" if asked.is_unread or has_precondition(class_text, _names(function)) else contract,
             preconditions=asked.tests,
-            is_internal=_is_internal(name),
+            is_internal=self._privacy.is_internal(section.path, name),
             words=words_of(function),
             raising=frozenset(each.arguments for each in calls if each.raises),
         )
@@ -138,6 +155,8 @@ class RecipeBook:
             given=_given(stated, [each.arguments for each in fine]),
             documented=_given(stated, [each.arguments for each in fine if each.is_documented]),
             tests=tests,
+            quoted=quoted_texts(text, names),
+            text=text,
         )
 
 
@@ -154,16 +173,13 @@ def _given(stated: Sequence[Stated], calls: Iterable[Arguments]) -> dict[str, li
 
 def _is_portable(call: Found) -> bool:
     """Whether the values of a call can be used in others: one import that fails would spoil those, too."""
-    lines = call.arguments.setup
-    return not call.raises and all(line.split()[1].partition(".")[0] in sys.stdlib_module_names for line in lines)
+    return not call.raises and all(map(_imports_library, call.arguments.setup))
+
+
+def _imports_library(line: str) -> bool:
+    words = line.split()
+    return words[0] in ("import", "from") and words[1].partition(".")[0] in sys.stdlib_module_names
 
 
 def _names(function: Function) -> list[str]:
     return [each.name.lstrip("*") for each in stated_parameters(function, skip_first=False)]
-
-
-def _is_internal(name: str) -> bool:
-    """Whether only the code around it calls a section: a private name, or what the interpreter calls by itself."""
-    parts = name.split(".")
-    private = any(part.startswith("_") and not (part.startswith("__") and part.endswith("__")) for part in parts)
-    return private or parts[-1] in _LEFT_TO_THE_INTERPRETER

@@ -6,25 +6,36 @@ import ast
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from menace.inputs.constants import READ, constants_of
 from menace.inputs.doings import ARITHMETIC, FUNCTIONS, METHODS
 from menace.inputs.signatures import Function
 
 _MOST_VALUES = 12
+_BEYOND_FLOATS = "1100"
+"""Two to the power of it is more than a float can hold."""
+_LOOKING = ("startswith", "endswith", "split", "rsplit", "partition", "rpartition", "index", "find", "rfind", "count")
+"""Methods of texts that are given what to look for."""
 
 
 @dataclass(slots=True)
 class Usage:
     """What was seen of one parameter: votes for its kinds and for those of its items, values and keys it is held to.
 
-    ``asked`` are the kinds that ``isinstance`` asks for, ``passed_on`` the functions it is handed to, with the place
-    or name it has there.
+    ``members`` are values its items are held to; ``asks_clock`` says that the code asks the clock as well.
+    ``asked`` are the kinds that ``isinstance`` asks for, with ``is_remade`` another value of the same type is made by
+    calling that type. ``contents`` is what is looked for in files if it leads to one, ``passed_on`` the functions it
+    is handed to, with the place or name it has there.
     """
 
     votes: dict[str, int] = field(default_factory=dict)
     items: dict[str, int] = field(default_factory=dict)
     values: dict[str, None] = field(default_factory=dict)
     keys: dict[str, None] = field(default_factory=dict)
+    members: dict[str, None] = field(default_factory=dict)
+    asks_clock: bool = False
     asked: dict[str, None] = field(default_factory=dict)
+    is_remade: bool = False
+    contents: dict[str, None] = field(default_factory=dict)
     passed_on: list[tuple[str, int | str]] = field(default_factory=list)
 
     def kinds(self) -> list[str]:
@@ -55,8 +66,23 @@ def usages(function: Function, owner: ast.ClassDef | None = None) -> dict[str, U
     aliases = dict(found)
     if owner is not None:
         aliases.update({kept: found[name] for name, kept in _kept(function, found)})
-    _Reading(aliases).read(owner if owner is not None else function)
+    body = owner if owner is not None else function
+    _Reading(aliases).read(body)
+    constants = constants_of(body, found)
+    for name, usage in found.items():
+        room = max(_MOST_VALUES - len(usage.values), 0)
+        new = [each for each in constants.get(name, ()) if each not in usage.values]
+        usage.values.update(dict.fromkeys(new[:room]))
+        usage.contents.update(dict.fromkeys(constants.get(READ, ())))
+    if any(isinstance(each, ast.BinOp) and isinstance(each.op, ast.Pow) and _varies(each) for each in ast.walk(body)):
+        for usage in found.values():
+            if "int" in usage.votes:
+                usage.values[_BEYOND_FLOATS] = None
     return found
+
+
+def _varies(power: ast.BinOp) -> bool:
+    return not isinstance(power.right, ast.Constant | ast.UnaryOp)
 
 
 def _kept(function: Function, names: Iterable[str]) -> list[tuple[str, str]]:
@@ -141,6 +167,7 @@ class _Reading:
                     found += self._held_to(left, each)
                 if isinstance(left, ast.Constant) and isinstance(left.value, str):
                     found += self._about(right, ("str",))
+                    self._looked_for(right, left.value)
                 continue
             found += self._held_to(left, right)
             found += self._held_to(right, left)
@@ -187,6 +214,9 @@ class _Reading:
             if usage is not None:
                 usage.asked.update(dict.fromkeys(classes))
             return [*found, *self._about(node.args[0], classes)]
+        remade = self._of(_typed_by(func))
+        if remade is not None:
+            remade.is_remade = True
         if isinstance(func, ast.Attribute):
             found += self._method_call(func, node)
         spelling = ast.unparse(func) if isinstance(func, ast.Name | ast.Attribute) else ""
@@ -210,19 +240,36 @@ class _Reading:
             votes = self._about(node.args[0], ("list",))
             return [*votes, (usage.items, "str")] if usage is not None else votes
         usage = self._of(func.value)
-        if usage is not None and node.args and isinstance(node.args[0], ast.Constant):
-            value = node.args[0].value
+        if usage is None or not node.args:
+            return []
+        first = node.args[0]
+        for each in first.elts if isinstance(first, ast.Tuple) else [first]:
+            value = each.value if isinstance(each, ast.Constant) else None
             if func.attr in ("get", "pop", "setdefault") and isinstance(value, str):
                 usage.keys[repr(value)] = None
-            elif func.attr in ("startswith", "endswith", "split", "partition", "index", "find") and value:
-                usage.values[repr(value)] = None
+            elif func.attr in _LOOKING and value:
+                self._looked_for(func.value, value)
+                if func.attr == "startswith" and isinstance(value, str):
+                    self._looked_for(func.value, value + ("example.org/a" if value.endswith("://") else "a"))
         return []
+
+    def _looked_for(self, node: ast.AST, value: object) -> None:
+        usage = self._of(node)
+        if usage is not None and len(usage.values) < _MOST_VALUES:
+            usage.values[repr(value)] = None
 
 
 def _class_names(node: ast.expr) -> list[str]:
     classes = node.elts if isinstance(node, ast.Tuple) else [node]
     return [each.attr if isinstance(each, ast.Attribute) else each.id for each in classes
             if isinstance(each, ast.Name | ast.Attribute)]  # fmt: skip
+
+
+def _typed_by(func: ast.expr) -> ast.expr:
+    """Of ``type(value)`` and ``value.__class__`` the value; anything else as it is."""
+    if isinstance(func, ast.Call) and isinstance(func.func, ast.Name) and func.func.id == "type" and func.args:
+        return func.args[0]
+    return func.value if isinstance(func, ast.Attribute) and func.attr == "__class__" else ast.Constant(None)
 
 
 def _operand(node: ast.BinOp, other: ast.expr) -> tuple[str, ...]:

@@ -3,50 +3,44 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import PurePosixPath
 
 from menace.domain import Parameter
+from menace.inputs import pools
 from menace.inputs.classes import (
     Constructor,
     constructor,
     enum_members,
+    enum_values,
     field_tests,
+    has_other_ways,
     heirs_of,
     implementing,
     is_metaclass,
+    is_protocol,
 )
 from menace.inputs.fitting import fitting
-from menace.inputs.freedom import is_free
-from menace.inputs.guesses import guess
+from menace.inputs.freedom import held_to, hinted_paths, is_free, plain_types
+from menace.inputs.guesses import Guess, guess
 from menace.inputs.hints import Pool, pool_for
+from menace.inputs.known import NOTHING, Known, awkward
 from menace.inputs.library import Definition, Library
+from menace.inputs.lookups import NEEDED, lists_of, relative_to_now
+from menace.inputs.markers import edges
+from menace.inputs.moments import as_asked
 from menace.inputs.passing import usages_of
+from menace.inputs.paths import SETUP, paths_for
+from menace.inputs.records import called_members, record_fields
 from menace.inputs.signatures import Function, Stated, stated_parameters, takes_unhinted_rest
+from menace.inputs.stand_ins import stand_ins
 from menace.inputs.strategies.enrichment import Enrichment
 from menace.inputs.usage import Usage
 
 _INSTANCE_VARIANTS = 3
 _INSTANCE_DEPTH = 2
 _SPARES = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """What documentation and known calls say about the parameters of one function, by name.
-
-    ``hints`` are types that prose states, ``given`` values that known calls give, ``documented`` those among them
-    that stand in documentation, ``tests`` the preconditions.
-    """
-
-    hints: Mapping[str, str] = field(default_factory=dict)
-    given: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    documented: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    tests: Sequence[str] = ()
-
-
-_NOTHING = Known()
 
 
 class Writer:
@@ -66,7 +60,7 @@ class Writer:
         """The parameters of the function that is called; ``owner`` is the class that a constructor makes."""
         self.all_hinted &= not takes_unhinted_rest(function)
         stated = stated_parameters(function, skip_first=skip_first)
-        return tuple(self._parameter(each, function, owner, known) for each in stated)
+        return tuple(self._parameter(each, function, owner, known) for each in stated if not _is_private(each))
 
     def receiver(self, owner: Definition) -> tuple[tuple[Parameter, ...] | None, str | None]:
         """The constructor's parameters and the class's name, when instances can be made at all."""
@@ -84,6 +78,8 @@ class Writer:
                 return self.receiver(heirs[0])
             self.all_hinted = False
             return None, None
+        if not made.stated and has_other_ways(owner):
+            self.all_hinted = False  # what is made otherwise need not be complete when it is made of nothing
         self.setup.append(owner.setup)
         return self._constructed(made), owner.qualified_name
 
@@ -102,24 +98,31 @@ class Writer:
     def _constructed(self, made: Constructor) -> tuple[Parameter, ...]:
         self.all_hinted &= made.is_known and not (made.function and takes_unhinted_rest(made.function))
         known = Known(tests=[test for each in made.stated for test in field_tests(each)])
-        return tuple(self._parameter(each, made.function, made.owner, known) for each in made.stated)
+        return tuple(
+            self._parameter(each, made.function, made.owner, known) for each in made.stated if not _is_private(each)
+        )
 
     def _parameter(
-        self, stated: Stated, function: Function | None, owner: ast.ClassDef | None = None, known: Known = _NOTHING
+        self, stated: Stated, function: Function | None, owner: ast.ClassDef | None = None, known: Known = NOTHING
     ) -> Parameter:
-        made = self._pooled(stated, known) or self._guess(stated, function, owner, known)
-        fit = fitting(made.values, stated.name, known.tests)
+        seen = usages_of(self._library, self._path, function, owner) if function is not None else {}
+        usage = seen.get(stated.name.lstrip("*"), Usage())
+        made = self._pooled(stated, usage, known) or self._guess(stated, usage, known)
+        values = as_asked(made.values, known.text)
+        values = pools.interleaved([values, edges(known.tests, stated.name, values)])
+        fit = fitting(tuple(dict.fromkeys(values)), stated.name, known.tests)
         if not fit:
             # A precondition that no known value keeps: whatever is passed breaks it, so nothing can be claimed.
             self.all_hinted = False
             return made
         return replace(made, values=fit)
 
-    def _pooled(self, stated: Stated, known: Known) -> Parameter | None:
+    def _pooled(self, stated: Stated, usage: Usage, known: Known) -> Parameter | None:
         """Values of the type that a hint or, in its place, the documentation states."""
-        if stated.hint is not None:
-            pool = pool_for(stated.hint, self, self._depth)
-            further, free = self._further(stated) if pool is not None else (), is_free(stated.hint)
+        hint = stated.hint
+        if hint is not None:
+            pool = pool_for(hint, self, self._depth)
+            further, free = self._further(stated) if pool is not None else (), is_free(hint)
         elif stated.name in known.hints:
             hint = ast.parse(known.hints[stated.name], mode="eval").body
             pool, free = pool_for(hint, self, self._depth), False
@@ -131,19 +134,53 @@ class Writer:
         if pool is None:
             return None
         self.setup.extend(pool.setup)
-        values = tuple(dict.fromkeys([*pool.values, *known.documented.get(stated.name, ()), *further]))
+        shown = known.documented.get(stated.name, ())
+        plain = plain_types(hint)
+        paths = paths_for(stated.name, usage, plain | hinted_paths(hint))
+        if paths:
+            self.setup.append(SETUP)
+        around_now = relative_to_now(hint) if usage.asks_clock else ()
+        if around_now:
+            self.setup.append(NEEDED)
+        held = (*held_to(plain, usage.values), *lists_of(hint, tuple(usage.members)), *around_now)
+        special = (*shown, *paths, *held, *awkward(plain, usage, shown, known))
+        values = tuple(dict.fromkeys([*pools.interleaved([pool.values, special]), *further]))
         return Parameter(stated.name, stated.style, stated.required, values, typed=True, free=free)
 
-    def _guess(self, stated: Stated, function: Function | None, owner: ast.ClassDef | None, known: Known) -> Parameter:
+    def _guess(self, stated: Stated, usage: Usage, known: Known) -> Parameter:
         """Values for a parameter without a hint."""
         self.all_hinted = False
-        name = stated.name.lstrip("*")
-        seen = usages_of(self._library, self._path, function, owner) if function is not None else {}
-        usage = seen.get(name, Usage())
-        made = guess(stated, usage, known.given.get(stated.name, ()))
+        shown = known.given.get(stated.name, ())
+        made = self._like_default(stated) or self._like_hint(stated) or guess(stated, usage, shown)
         self.setup.extend(made.setup)
-        values = tuple(dict.fromkeys([*made.values, *self._further(stated, usage.kinds()), *made.others]))
+        paths = paths_for(stated.name, usage, made.types)
+        if paths:
+            self.setup.append(SETUP)
+        likely = pools.interleaved(
+            [(*made.values[:1], *paths, *made.values[1:]), awkward(made.types, usage, shown, known)]
+        )
+        values = tuple(dict.fromkeys([*likely, *self._further(stated, usage.kinds()), *made.others]))
         return Parameter(stated.name, stated.style, stated.required, values, kinds=made.types)
+
+    def _like_default(self, stated: Stated) -> Guess | None:
+        """Instances of the target's own class that the default is one of."""
+        default = stated.default
+        if not isinstance(default, ast.Call) or not isinstance(default.func, ast.Name | ast.Attribute):
+            return None
+        name = ast.unparse(default.func)
+        pool = self.instances(name, self._depth)
+        if pool is None:
+            return None
+        return Guess(pool.values, pools.ANYTHING, (name.rpartition(".")[2],), pool.setup)
+
+    def _like_hint(self, stated: Stated) -> Guess | None:
+        """Instances of the class that the hint names, made of guesses where its constructor has no hints."""
+        pool = None if stated.hint is None else pool_for(stated.hint, _Loosely(self), self._depth)
+        if pool is None:
+            return None
+        named = ast.unparse(stated.hint).strip("'\"") if stated.hint is not None else ""
+        kinds = (named.rpartition(".")[2],) if named.replace(".", "").isidentifier() else ()
+        return Guess(pool.values, pools.ANYTHING, kinds, pool.setup)
 
     def _further(self, stated: Stated, kinds: Sequence[str] = ()) -> tuple[str, ...]:
         """Values that inference alone would not think of."""
@@ -167,37 +204,81 @@ class Writer:
             return value.args[1]
         bound = next((each.value for each in value.keywords if each.arg == "bound"), None)
         if made == "TypeVar":
-            return value.args[1] if len(value.args) > 1 else bound
+            # Without a bound any type will do, as long as it is the same for all parameters.
+            return value.args[1] if len(value.args) > 1 else bound or ast.Name("int")
         return None
 
     def instances(self, name: str, depth: int) -> Pool | None:
         """Instances of a class of the target by the name a hint of this file uses."""
-        found = self._library.definition(self._path, name)
-        if found is None or depth > _INSTANCE_DEPTH:
+        return self._instances(name, depth, vouched=True)
+
+    def _instances(self, name: str, depth: int, *, vouched: bool) -> Pool | None:
+        """The same; unless they are to be ``vouched`` for by hints, also of classes that have none."""
+        if depth > _INSTANCE_DEPTH:
             return None
-        members = enum_members(found)
+        found = self._library.definition(self._path, name)
+        if found is None:
+            return self._recorded(name, depth, vouched=vouched)
+        members = enum_values(found)
         if members:
             return Pool(tuple(members), (found.setup,))
-        for each in (found, *implementing(self._library, found)[:1], *heirs_of(self._library, found)[:1]):
-            pool = self._made(each, depth)
+        heirs = heirs_of(self._library, found)[:1]
+        # A private base is there to be inherited from: nobody makes one.
+        ways = (*heirs, found) if found.node.name.startswith("_") else (found, *heirs)
+        for each in (*ways[:1], *implementing(self._library, found)[:1], *ways[1:]):
+            made = constructor(self._library, each)
+            path, title = each.module.path, each.qualified_name
+            pool = None if made is None else self._made(made, path, title, depth=depth, vouched=vouched)
             if pool is not None:
-                return pool
+                return Pool(pool.values, (*pool.setup, each.setup))
+        if is_protocol(found):
+            return stand_ins(found.node, Writer(self._library, found.module.path, depth + 1), depth)
         return None
 
-    def _made(self, found: Definition, depth: int) -> Pool | None:
-        """Instances of one class that its constructor's hints vouch for."""
-        made = constructor(self._library, found)
-        if made is None:
+    def _recorded(self, name: str, depth: int, *, vouched: bool) -> Pool | None:
+        """Instances of a class that was made by a call."""
+        record, setup = self._library.record(self._path, name), self._library.import_of(self._path, name)
+        if record is None or not setup:
             return None
-        inner = Writer(self._library, found.module.path, depth + 1)
-        required = [each for each in inner._constructed(made) if each.required]
-        if not made.is_known or not all(each.typed for each in required):
+        path, call = record
+        members = called_members(call)
+        if members:
+            return Pool(tuple(f"{name}.{each}" for each in members), (setup,))
+        fields = record_fields(call)
+        pool = None if fields is None else self._made(Constructor(fields), path, name, depth=depth, vouched=vouched)
+        return None if pool is None else Pool(pool.values, (*pool.setup, setup))
+
+    def _made(self, made: Constructor, path: PurePosixPath, title: str, *, depth: int, vouched: bool) -> Pool | None:
+        """Instances of one class that stands in a file; what else can be given is given to some of them."""
+        inner = Writer(self._library, path, depth + 1)
+        parameters = inner._constructed(made)
+        required = [each for each in parameters if each.required]
+        if vouched and not (made.is_known and all(each.typed for each in required)):
             return None
-        variants = []
-        for step in range(_INSTANCE_VARIANTS):
-            values = [_argument(each, step) for each in required]
-            variants.append(f"{found.qualified_name}({', '.join(values)})")
-        return Pool(tuple(dict.fromkeys(variants)), (*inner.setup, found.setup))
+        more = [each for each in parameters if each.required or each.typed]
+        variants = [_call(title, required, step) for step in range(_INSTANCE_VARIANTS)]
+        variants[1:1] = [_call(title, more, step) for step in range(_INSTANCE_VARIANTS - 1)]
+        return Pool(tuple(dict.fromkeys(variants)), tuple(inner.setup))
+
+
+class _Loosely:
+    """The names in a hint as a writer knows them, with instances for which no hint vouches."""
+
+    def __init__(self, writer: Writer) -> None:
+        self.origin, self.alias, self._writer = writer.origin, writer.alias, writer
+
+    def instances(self, name: str, depth: int) -> Pool | None:
+        """Instances of a class of the target, whatever its constructor says."""
+        return self._writer._instances(name, depth, vouched=False)
+
+
+def _is_private(stated: Stated) -> bool:
+    """Whether only the code itself gives this one."""
+    return not stated.required and stated.name.startswith("_")
+
+
+def _call(title: str, parameters: Sequence[Parameter], step: int) -> str:
+    return f"{title}({', '.join(_argument(each, step) for each in parameters)})"
 
 
 def _argument(parameter: Parameter, step: int) -> str:

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from menace.domain import NORMAL, Limits, Plan, Scenario
+from menace.domain import NORMAL, Limits, Outcome, Plan, Scenario, Upstream, Verdict
 from menace.sandbox.faults import limits_of
+from menace.sandbox.network import needs_network
 
 SEARCH_CPU_SECONDS = 0.3
 SEARCH_WALL_SECONDS = 1.5
@@ -17,9 +18,11 @@ _SEARCH_LONGER = 2.0
 _HUNG_RATIO = 10.0
 """How many times longer than without a fault a call has to take before slow becomes hung."""
 _PATIENCE_SECONDS: Mapping[str, float] = MappingProxyType(
-    {"api_latency": 5.0, "disk": 5.0, "flaky_upstream": 5.0, "network": 5.0, "slow_dns": 5.0}
+    {"api_latency": 5.0, "disk": 5.0, "flaky_upstream": 2.0, "network": 5.0, "slow_dns": 5.0}
 )
 """Modes that make sound code wait, and how much longer a case under them may."""
+_REACHABLE = Scenario("undisturbed", upstream=Upstream(latency_ms=0.0))
+"""Somebody answers, at once and every time: what is met where the scenario has a network."""
 _LITTLE_PROCESSOR = 4.0
 """The mode ``cpu`` leaves a quarter of a processor."""
 _USUAL_CALLS = 4
@@ -53,15 +56,16 @@ def confirmation_limits(limits: Limits, scenario: Scenario) -> Limits:
 
 
 def undisturbed(plan: Plan, *, hung: bool) -> Plan:
-    """The same call with nothing in its way.
+    """The same call with nothing in its way, and with somebody to talk to where the scenario has that.
 
     One that hung must then be over in a fraction of the time it was given: else it was only slow, as all is there.
     """
+    usual = _REACHABLE if needs_network(plan.scenario) else NORMAL
     if not hung:
-        return replace(plan, scenario=NORMAL)
+        return replace(plan, scenario=usual)
     limits, fraction = limits_of(plan), _HUNG_RATIO * slowdown(plan.scenario)
     wall, cpu = (_fraction(each, fraction) for each in (limits.wall_seconds, limits.cpu_seconds))
-    return replace(plan, scenario=NORMAL, limits=replace(plan.limits, wall_seconds=wall, cpu_seconds=cpu))
+    return replace(plan, scenario=usual, limits=replace(plan.limits, wall_seconds=wall, cpu_seconds=cpu))
 
 
 def slowdown(scenario: Scenario) -> float:
@@ -76,6 +80,11 @@ def concerns(scenario: Scenario, capabilities: frozenset[str]) -> bool:
     """Whether code that was seen to do these things can meet what the scenario is about."""
     modes = scenario.disturbances
     return not modes or not modes <= _ABOUT_CONNECTIONS or "connect" in capabilities
+
+
+def waits_for_nobody(outcome: Outcome, scenario: Scenario, capabilities: frozenset[str]) -> bool:
+    """Whether a call that does not end wanted to connect where nobody is: that says nothing about the code."""
+    return outcome.verdict is Verdict.HUNG and "connect" in capabilities and not needs_network(scenario)
 
 
 def _fraction(seconds: float | None, fraction: float) -> float | None:

@@ -14,6 +14,10 @@ from menace.runs.checking import Check, Checked
 from menace.runs.judging import Judge
 from menace.runs.shrinking import check_smallest
 from menace.runs.state import RunState
+from menace.sandbox.network import needs_network
+
+_BESIDE = 4
+"""How many of those that wait go on beside those that compute."""
 
 OnTally = Callable[[Tally], None]
 Work = Plan | Check
@@ -24,7 +28,10 @@ _CANCEL_AGAIN_SECONDS = 0.1
 
 @dataclass(slots=True)
 class Execution:
-    """Runs everything that the state and the judge ask for, a fixed number of things at a time."""
+    """Runs everything that the state and the judge ask for, a fixed number of things at a time.
+
+    What is done in a network mostly waits, so that some of that goes on beside.
+    """
 
     state: RunState
     judge: Judge
@@ -34,24 +41,31 @@ class Execution:
     on_check: Callable[[], None]
     _checks: deque[Check] = field(default_factory=deque)
     _running: dict[asyncio.Future[list[Tally] | Checked], PlanId] = field(default_factory=dict)
+    _waiting: set[asyncio.Future[list[Tally] | Checked]] = field(default_factory=set)
     _stopping: bool = False
 
     async def run(self, pending: Sequence[Check] = ()) -> None:
         """Begin with the pending checks and go on until nothing is left to do; cancelling ends the children first."""
         loop = asyncio.get_running_loop()
         self._checks.extend(pending)
-        with ThreadPoolExecutor(self.workers, thread_name_prefix="menace-worker") as pool:
+        with ThreadPoolExecutor(self.workers + _BESIDE, thread_name_prefix="menace-worker") as pool:
             try:
                 while True:
-                    while len(self._running) < self.workers and (work := self._next()) is not None:
+                    while self._has_room() and (work := self._next()) is not None:
                         plan = work.plan if isinstance(work, Check) else work
-                        self._running[loop.run_in_executor(pool, self._do, work)] = plan.id
+                        future = loop.run_in_executor(pool, self._do, work)
+                        self._running[future] = plan.id
+                        if needs_network(plan.scenario):
+                            self._waiting.add(future)
                     if not self._running:
                         return
                     await self._take_finished()
             except BaseException:
                 await self._stop()
                 raise
+
+    def _has_room(self) -> bool:
+        return len(self._running) - min(len(self._waiting), _BESIDE) < self.workers
 
     def _next(self) -> Work | None:
         """A fault waiting for its confirmation goes before new cases: users wait for it."""
@@ -73,13 +87,14 @@ class Execution:
         done, _ = await asyncio.wait(self._running, return_when=asyncio.FIRST_COMPLETED)
         for future in done:
             del self._running[future]
+            self._waiting.discard(future)
             brought = future.result()
             if isinstance(brought, Checked):
                 self.judge.record(brought)
                 self.on_check()
                 continue
             for tally in brought:
-                self.state.finished(tally)
+                self.judge.adopt(self.state.finished(tally))
                 self.on_tally(tally)
                 self._checks.extend(self.judge.take(tally))
 

@@ -8,13 +8,15 @@ from dataclasses import replace
 from menace.domain import FAULTS, NORMAL, CaseId, Finding, Outcome, Tally, Verdict
 from menace.findings.build import build_finding
 from menace.findings.causes import Candidate, Cause, cause_of, group_by_cause
-from menace.findings.classify import classify
+from menace.findings.classify import Classification, classify
 from menace.findings.security import overreach_of
 from menace.runs.checking import REPEATS, Check, Checked, Shrinking, is_same
-from menace.runs.conditions import undisturbed
+from menace.runs.conditions import undisturbed, waits_for_nobody
 from menace.runs.taming import tamed_plan
 from menace.runs.workload import Stream
 
+_BY_COMPARISON = ("environment", "security")
+"""Classes that rest on another call having ended well."""
 _ALTERNATIVES = 3
 """Inputs tried for one cause before it is given up as not reproducible."""
 _TRIES, _MISUSE_TRIES = 96, 32
@@ -34,6 +36,15 @@ class Judge:
         self._ordinary: dict[str, bool] = {}
         self._first_asked: set[CaseId] = set()
         self._confirmed_faults = 0
+
+    def adopt(self, streams: Iterable[Stream]) -> None:
+        """Know these streams as well, after all others and in the order of their sections, whoever came first."""
+        added = {each.id: each for each in streams}
+        if added:
+            self._streams |= added
+            places = {section: place for place, section in enumerate(self._undisturbed)}
+            order = sorted(self._streams.values(), key=lambda each: each.is_added and 1 + places[each.section.id])
+            self._streams = {each.id: each for each in order}
 
     def take(self, tally: Tally) -> list[Check]:
         """Checks worth making at once: the faults of this section whose cause nobody asked about yet."""
@@ -101,7 +112,12 @@ class Judge:
         usual = self._undisturbed.get(candidate.section.id)
         tallies = self._tallies.get(usual, ()) if usual else ()
         arguments = candidate.outcome.arguments
-        return [each for tally in tallies for each in tally.interesting if each.arguments == arguments]
+        return [
+            each
+            for tally in tallies
+            for each in tally.interesting
+            if each.arguments == arguments and not waits_for_nobody(each, NORMAL, tally.capabilities)
+        ]
 
     def _candidates(self, stream: str) -> list[Candidate]:
         tallies = sorted(self._tallies.get(stream, ()), key=lambda tally: tally.cases.start)
@@ -112,6 +128,8 @@ class Judge:
             for outcome in tally.interesting:
                 if overreach_of(outcome) in self._capabilities(source):
                     continue  # other ordinary calls do it as well
+                if waits_for_nobody(outcome, source.scenario, tally.capabilities):
+                    continue
                 tameable = tamed_plan(source, outcome) is not None
                 classification = classify(outcome, source.recipe, accepted, source.scenario, tameable=tameable)
                 if classification is not None:
@@ -143,7 +161,9 @@ class Judge:
             plan = source.confirming_plan(outcome.index)
             hung = outcome.verdict is Verdict.HUNG
             compared = undisturbed(plan, hung=hung) if candidate.is_comparative else tamed_plan(source, outcome)
-            checks.append(Check(outcome.case_id, plan, outcome, repeats, compared, self._shrinking(candidate)))
+            # Who hangs for want of an answer does so whatever it is given, and each try would wait as long.
+            shrinking = None if hung and candidate.is_comparative else self._shrinking(candidate)
+            checks.append(Check(outcome.case_id, plan, outcome, repeats, compared, shrinking))
         return checks
 
     def _shrinking(self, candidate: Candidate) -> Shrinking:
@@ -170,6 +190,16 @@ class Judge:
                 return None
         return None
 
+    def _as_confirmed(self, candidate: Candidate, outcome: Outcome | None) -> Classification:
+        """The class of what was seen in the end: with more time, what seemed to hang may turn out to take too much."""
+        known = candidate.classification
+        if outcome is None or outcome.verdict is candidate.outcome.verdict or known.fault_class in _BY_COMPARISON:
+            return known
+        source = self._streams[candidate.stream]
+        claiming = replace(outcome, input_kind=candidate.outcome.input_kind)
+        found = classify(claiming, source.recipe, self._accepted(candidate.stream), source.scenario)
+        return found or known
+
     def _finding(self, cause: Cause) -> Finding | None:
         answered = [
             (candidate, self._checked[candidate.outcome.case_id])
@@ -184,7 +214,7 @@ class Judge:
         stream = self._streams[candidate.stream]
         return build_finding(
             answer.outcome or candidate.outcome,
-            candidate.classification,
+            self._as_confirmed(candidate, answer.outcome),
             section=candidate.section,
             module=stream.surveyed.module.name,
             seed=stream.seed,

@@ -7,8 +7,8 @@ from heapq import heappop, heappush
 
 from menace.runs.standing import Budget, Rank, Standing
 
-_EXPLORED = 4
-"""Every so many continuations go to the stream that had the least time."""
+_EXPLORED = 0.4
+"""Of the CPU time of continuations, what goes to the streams that had least of it, whatever they bring."""
 
 
 class Queue:
@@ -18,7 +18,7 @@ class Queue:
         self._streams = streams
         self._waiting: list[tuple[Rank, int, int]] = []
         self._neglected: list[tuple[float, int, int]] = []
-        self._continued = 0
+        self._continued = self._explored = 0.0
         self.spent_cpu_seconds = 0.0
 
     def put(self, standing: Standing, budget: Budget) -> None:
@@ -41,8 +41,21 @@ class Queue:
         standing = self.best()
         if standing is None or not standing.rounds or budget.cases is not None:
             return standing
-        self._continued += 1
-        return (self._most_neglected() or standing) if self._continued % _EXPLORED == 0 else standing
+        if self._explored >= _EXPLORED * self._continued:
+            return standing
+        neglected = self._most_neglected()
+        if neglected is None:
+            return standing
+        neglected.explores = True
+        return neglected
+
+    def spend(self, standing: Standing, cpu_seconds: float) -> None:
+        """Take note of what a round of a stream took."""
+        self.spent_cpu_seconds += cpu_seconds
+        if standing.rounds > 1:
+            self._continued += cpu_seconds
+            self._explored += cpu_seconds if standing.explores else 0.0
+        standing.explores = False
 
     def _most_neglected(self) -> Standing | None:
         while self._neglected:

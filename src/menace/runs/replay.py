@@ -6,24 +6,31 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from menace.child.inputs.chance import seed_of
 from menace.child.inputs.generate import RECEIVER_TRIES, call_at
 from menace.domain import NORMAL, Arguments, CaseRange, Finding, Ledger, Outcome, Plan, RunId, Scenario, Tally
 from menace.domain.plan import recipe_in, recipe_values
 from menace.errors import UsageError
 from menace.findings.build import describe
+from menace.findings.dating import in_words, moment_of
+from menace.findings.faulting import needed_faults
 from menace.findings.replay import capsule as capsule_text
 from menace.findings.replay import regression_test
-from menace.inputs.arming import armed
+from menace.inputs.arming import Armoury
 from menace.runs.checking import is_same
-from menace.runs.conditions import confirmation_limits
+from menace.runs.conditions import confirmation_limits, undisturbed
 from menace.runs.options import Selection
 from menace.runs.scenario_choice import chosen_scenarios
 from menace.runs.wiring import existing_data_place, opened_backend, opened_store
 from menace.runs.workload import recipe_book
 from menace.sandbox import find_interpreter
+from menace.sandbox.faults import faults_of
+from menace.scenarios.concerned import concerned_scenarios
 from menace.settings import Settings, host_environment
 from menace.store.files import write_text
 from menace.survey import Survey, SurveyedSection, survey
+
+_MOST_WRITTEN = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +61,9 @@ class Replayed:
         yield f"{finding.code} {finding.fault_class}  {made}"
         if finding.scenario != NORMAL.name:
             yield f"scenario: {finding.scenario_label}"
+        moment = moment_of(finding)
+        if moment is not None:
+            yield f"clock:    {in_words(moment)}"
         if self.changed:
             yield "The section has changed since the finding was made."
         yield f"recorded: {finding.outcome.verdict}: {finding.message}"
@@ -114,11 +124,9 @@ def replay_finding(
             _findings(store.ledger, prefix, repository if is_shared else None), prefix, repository
         )
         scenario = _scenario(store.ledger, run_id, finding)
-    if finding.fault_class == "environment" and (capsule or pytest):
-        raise UsageError(
-            f"{finding.id}: without the faults of {finding.scenario_label} a file of its own would show nothing; "
-            f"this finding needs Menace: menace replay {finding.id}"
-        )
+    faults = faults_of(scenario) if finding.fault_class == "environment" else []
+    if faults and (capsule or pytest):
+        needed_faults(finding, faults)
     surveyed = _section(found, finding)
     limits = settings.limits()
     plan = _plan(found, surveyed, finding, scenario)
@@ -134,27 +142,28 @@ def replay_finding(
         allow_unisolated=allow_unisolated,
     ) as backend:
         (tally,) = backend.run(plan)
-        compared = list(backend.run(replace(plan, scenario=NORMAL))) if finding.fault_class == "environment" else []
+        is_compared = finding.fault_class == "environment"
+        compared = list(backend.run(undisturbed(plan, hung=False))) if is_compared else []
     outcome = next(iter(tally.interesting), None)
     written = []
     if capsule is not None:
-        write_text(capsule.absolute(), capsule_text(finding, surveyed.module, repository, limits))
+        write_text(capsule.absolute(), capsule_text(finding, surveyed.module, repository, limits, faults))
         written.append(capsule)
     if pytest is not None:
-        write_text(
-            pytest.absolute(), regression_test(finding, surveyed.module, repository, limits=limits, destination=pytest)
-        )
+        test = regression_test(finding, surveyed.module, repository, pytest, limits, faults)
+        write_text(pytest.absolute(), test)
         written.append(pytest)
     same = outcome is not None and is_same(outcome, finding.outcome)
     changed = surveyed.section.digest != finding.section.digest
-    undisturbed = _ended(compared[0]) if compared else None
-    return Replayed(finding, outcome, tally.blocked, same, changed, tuple(written), undisturbed)
+    without = _ended(compared[0]) if compared else None
+    return Replayed(finding, outcome, tally.blocked, same, changed, tuple(written), without)
 
 
 def _plan(found: Survey, surveyed: SurveyedSection, finding: Finding, scenario: Scenario) -> Plan:
     """The case of the finding; at its old place in the stream where that still holds it, for chance hangs on that."""
-    known = recipe_book(found, finding.seed).recipe(surveyed.section)
-    recipe = recipe_in(armed(known, found.texts.get(surveyed.section.path, "")), scenario)
+    book = recipe_book(found, finding.seed)
+    armoury = Armoury(book.library, found.texts)
+    recipe = recipe_in(armoury.armed(book.recipe(surveyed.section), surveyed.section), scenario)
     index, arguments = finding.outcome.index, finding.outcome.arguments
     values = recipe_values(recipe)
     for attempt in range(RECEIVER_TRIES if arguments.receiver or arguments.steps else 1):
@@ -162,10 +171,14 @@ def _plan(found: Survey, surveyed: SurveyedSection, finding: Finding, scenario: 
         if Arguments(call.args, call.kwargs, call.setup, call.receiver, call.steps) == arguments:
             break
     else:
-        # Written out, the input is what it is: nothing is to be made of it a second time.
-        recipe, index = replace(recipe, examples=(arguments,), documented_examples=0, threat=0, misuse=False), 0
-    cases = CaseRange(index, index + 1)
-    return Plan(surveyed.section, surveyed.module, scenario, recipe, finding.seed, cases)
+        # Written out, the input is what it is: nothing is to be made of it a second time. Chance and clock stay, too.
+        recipe = replace(recipe, examples=(arguments,), documented_examples=0, threat=0, misuse=False)
+        if scenario == NORMAL or index >= _MOST_WRITTEN:
+            seed = seed_of(finding.seed, index) if scenario == NORMAL else finding.seed
+            return Plan(surveyed.section, surveyed.module, scenario, recipe, seed, CaseRange(0, 1))
+        # What goes wrong around a call depends on its number, so it has to be written that often.
+        recipe = replace(recipe, examples=(arguments,) * (index + 1))
+    return Plan(surveyed.section, surveyed.module, scenario, recipe, finding.seed, CaseRange(index, index + 1))
 
 
 def _ended(tally: Tally) -> str:
@@ -178,7 +191,11 @@ def _ended(tally: Tally) -> str:
 def _scenario(ledger: Ledger, run_id: RunId, finding: Finding) -> Scenario:
     """The conditions of the finding, among those of the run that made it."""
     run = ledger.run(run_id)
-    known = (NORMAL, *chosen_scenarios(Selection.from_options(run.options if run else {})))
+    known = (
+        NORMAL,
+        *chosen_scenarios(Selection.from_options(run.options if run else {})),
+        *concerned_scenarios(),
+    )
     for scenario in known:
         if scenario.label == finding.scenario_label:
             return scenario

@@ -13,6 +13,7 @@ from menace.domain.preset_keys import PRESET_KEYS
 from menace.errors import EnvironmentUnfit, UsageError
 from menace.runs.options import Selection
 from menace.scenarios import default_scenarios, scenario_named
+from menace.scenarios.concerned import CONCERNED, Use
 
 
 def chosen_scenarios(selection: Selection) -> tuple[Scenario, ...]:
@@ -29,6 +30,11 @@ def chosen_scenarios(selection: Selection) -> tuple[Scenario, ...]:
     if not found:
         return default_scenarios()
     return tuple(sorted(found.values(), key=lambda each: each != NORMAL))
+
+
+def further_scenarios(selection: Selection) -> Mapping[Use, tuple[Scenario, ...]]:
+    """The scenarios that a run adds for sections which use what they are about; none when some were named."""
+    return {} if selection.scenarios or selection.presets else CONCERNED
 
 
 def read_presets(path: Path) -> tuple[str, ...]:

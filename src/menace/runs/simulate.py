@@ -7,28 +7,30 @@ import secrets
 import time
 from collections.abc import Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from menace.domain import Ledger, Run, RunId, Tally
+from menace.domain import Arguments, Ledger, Limits, Run, RunId, Scenario, Tally
 from menace.errors import NothingToRun
+from menace.inputs.strategies.order import StubSources
 from menace.runs.accounting import file_lines, section_lines
 from menace.runs.checking import Check
 from menace.runs.executor import Execution
 from menace.runs.filtering import shown
+from menace.runs.further import Further
 from menace.runs.judging import Judge
 from menace.runs.options import RunOptions, Selection
 from menace.runs.progress import Progress, Status
 from menace.runs.report.model import Effort, Report, build_report
 from menace.runs.report.write import write_report
 from menace.runs.resume import find_unfinished
-from menace.runs.scenario_choice import chosen_scenarios
+from menace.runs.scenario_choice import chosen_scenarios, further_scenarios
 from menace.runs.standing import Budget
 from menace.runs.state import RunState
 from menace.runs.stub_sources import stub_sources, with_strategy
 from menace.runs.wiring import choose_data_place, opened_backend, opened_store
-from menace.runs.workload import Workload, build_workload
+from menace.runs.workload import Stream, Workload, begun_with, build_workload, stream_in
 from menace.sandbox import Interpreter, find_interpreter
 from menace.sandbox.sweep import sweep
 from menace.settings import Settings, host_environment
@@ -55,12 +57,11 @@ def run_repository(options: RunOptions, settings: Settings, progress: Progress) 
     repository, data_dir = options.repository, settings.data_dir(options.repository)
     started = time.monotonic()
     sources = stub_sources(settings, repository)
-    scenarios = with_strategy(chosen_scenarios(options.selection), sources.strategy)
     found = survey(repository, exclude=options.selection.exclude, data_dir=data_dir)
     if not any(each.skip is None for each in found.sections):
         raise NothingToRun(f"{repository} holds no Python code to run: {_what_there_is(found)}")
-    workload = build_workload(found, options.selection, settings.limits(), scenarios, sources)
-    if not workload.streams:
+    scope = _scope(found, options.selection, settings.limits(), sources)
+    if not scope.workload.streams:
         raise NothingToRun(f"nothing in {repository} is left to run by --module, -k and --exclude")
     interpreter = find_interpreter(repository, options.python, host_environment())
     before = tree_digest(repository, data_dir)
@@ -74,23 +75,45 @@ def run_repository(options: RunOptions, settings: Settings, progress: Progress) 
         if run is not None and run.options != options.selection.to_options():
             selection = Selection.from_options(run.options)
             found = survey(repository, exclude=selection.exclude, data_dir=data_dir)
-            scenarios = with_strategy(chosen_scenarios(selection), sources.strategy)
-            workload = build_workload(found, selection, settings.limits(), scenarios, sources)
+            scope = _scope(found, selection, settings.limits(), sources)
         if options.resume:
             progress.note(f"Going on with run {run.id}." if run else "No unfinished run fits, so a new one begins.")
         if run is None:
             run = _new_run(options, interpreter)
             store.ledger.start(run)
         progress.surveyed(found, interpreter)
-        simulation = Simulation(
-            store.ledger, run, found, workload, options=options, settings=settings, progress=progress
-        )
+        simulation = Simulation(store.ledger, run, found, scope, options=options, settings=settings, progress=progress)
         report = simulation.execute(interpreter, place.folder, started=started, resumed=resumed)
         written = _write(report, options, place.folder)
         if simulation.is_complete():
             store.ledger.finish(run.id)
     changes = compare(before, tree_digest(repository, data_dir))
     return RunResult(report, written, changes, len(before.entries), simulation.is_complete())
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What will be run, and what may come on top of it once sections were seen to use something."""
+
+    workload: Workload
+    further: Further
+    further_scenarios: tuple[Scenario, ...]
+
+
+def _scope(found: Survey, selection: Selection, limits: Limits, sources: StubSources) -> Scope:
+    workload = build_workload(
+        found, selection, limits, with_strategy(chosen_scenarios(selection), sources.strategy), sources
+    )
+    concerned = {
+        use: with_strategy(scenarios, sources.strategy) for use, scenarios in further_scenarios(selection).items()
+    }
+
+    def make(usual: Stream, scenario: Scenario, known: tuple[Arguments, ...]) -> Stream:
+        made = stream_in(scenario, usual.surveyed, usual.recipe, seed=usual.seed, limits=limits, sources=sources)
+        return begun_with(replace(made, is_added=True), known)
+
+    every = tuple(each for scenarios in concerned.values() for each in scenarios)
+    return Scope(workload, Further(concerned, make, found.texts), every)
 
 
 class Simulation:
@@ -101,16 +124,18 @@ class Simulation:
         ledger: Ledger,
         run: Run,
         found: Survey,
-        workload: Workload,
+        scope: Scope,
         *,
         options: RunOptions,
         settings: Settings,
         progress: Progress,
     ) -> None:
+        workload = scope.workload
         self._ledger, self._run, self._found, self._workload = ledger, run, found, workload
+        self._further_scenarios = scope.further_scenarios
         self._options, self._settings, self._progress = options, settings, progress
         selection = Selection.from_options(run.options)
-        self._state = RunState(workload.streams, _budget(selection, workload, options.workers))
+        self._state = RunState(workload.streams, _budget(selection, workload, options.workers), scope.further)
         self._judge = Judge(workload.streams)
         self._cases, self._sections = 0, workload.sections
         self._isolation_told = False
@@ -168,12 +193,12 @@ class Simulation:
             sections=sections,
             tallies=tallies,
             findings=told.findings,
-            scenarios=self._workload.scenarios,
+            scenarios=(*self._workload.scenarios, *self._further_scenarios),
             hidden=told.hidden,
         )
 
     def _known(self, tally: Tally) -> Sequence[Check]:
-        self._state.finished(tally)
+        self._judge.adopt(self._state.finished(tally))
         self._cases += tally.count()
         return self._judge.take(tally)
 

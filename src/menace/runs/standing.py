@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from menace.domain import NORMAL, Tally, Verdict
 from menace.runs.conditions import concerns
 from menace.runs.workload import Stream
+from menace.sandbox.network import needs_network
 
-FIRST_ROUND = 12
+FIRST_ROUND = 24
 FIRST_DISTURBED_ROUND = 6
 """Cases of a stream the first time; under faults they cost more, and every scenario is to have its turn."""
 FIRST_SPOILT_ROUND = 100
@@ -19,6 +20,8 @@ LONGEST_SECONDS = 0.4
 _FORGOTTEN = 0.5
 """What a round counts after the next one, when streams are compared."""
 _INTERNAL_WORTH = 0.25
+_SHAPE_WORTH = 0.1
+"""A kind of input that the code takes, beside a branch or an end that nobody saw before."""
 _UNCONCERNED = 2.0
 """More than anything else sets first rounds apart, so that it comes after all of them."""
 
@@ -45,8 +48,10 @@ class Standing:
     rounds: int = 0
     ticket: int = 0
     running: bool = False
+    explores: bool = False
+    """Whether it has this turn because it had least time, not for what it brings."""
     blocked: str | None = None
-    reached: int = 0
+    reached: float = 0.0
     brought: float = 0.0
     took: float = 0.0
     spent: float = 0.0
@@ -75,8 +80,8 @@ class Standing:
         """What a find counts: what goes wrong in internal code counts once public code gets there."""
         return _INTERNAL_WORTH if self.stream.recipe.is_internal else 1.0
 
-    def take(self, tally: Tally) -> int:
-        """Count what a plan of this stream did; how many new branches and failures it brought."""
+    def take(self, tally: Tally) -> None:
+        """Count what a plan of this stream did, and learn from it."""
         self.running = False
         self.tallies.append(tally)
         self.position = max(self.position, tally.cases.stop)
@@ -84,25 +89,36 @@ class Standing:
         self.spent += tally.spent_cpu_seconds
         self.per_case = tally.spent_cpu_seconds / max(len(tally.cases), 1)
         stream = self.stream
-        return stream.notebook.take(stream.recipe, stream.seed, tally) if stream.learns else 0
+        if stream.learns:
+            stream.notebook.take(stream.recipe, stream.seed, tally)
 
     def weigh(self, tally: Tally, finds: int) -> None:
-        """Rank it by what its last rounds brought for the CPU time: branches, ways of failing, kinds of input."""
-        known = len(tally.accepted) + (0 if self.stream.learns else len(tally.interesting))
-        finds += max(known - self.reached, 0)
+        """Rank it by what its last rounds brought for the CPU time: ``finds`` that nobody saw before, kinds of input.
+
+        Of a stream under another scenario than ``normal`` all ends count.
+        """
+        shapes, usual = len(tally.accepted), not self.is_disturbed
+        known = _SHAPE_WORTH * shapes if usual else shapes + len(tally.interesting)
+        news = (finds if usual else 0) + max(known - self.reached, 0)
         self.reached = max(self.reached, known)
-        self.brought = _FORGOTTEN * self.brought + finds
+        self.brought = _FORGOTTEN * self.brought + news
         self.took = _FORGOTTEN * self.took + max(tally.spent_cpu_seconds, 0.01)
         self.rank = (True, -self.worth * self.brought / self.took, 0.0)
 
     def doubt(self) -> None:
-        """Let it wait for the others if it cannot meet its scenario, or hangs by itself, as far as ``normal`` tells."""
+        """Find its place by what ``normal`` tells: who cannot meet the scenario, or hangs by itself, comes last.
+
+        Who has somebody to wait for comes first: others can compute meanwhile.
+        """
         if not self.is_disturbed or self.gate is None or self.tallies:
             return
         capabilities = frozenset(name for tally in self.gate.tallies for name in tally.capabilities)
-        hangs = any(tally.count(Verdict.HUNG) for tally in self.gate.tallies)
-        if hangs or not concerns(self.stream.scenario, capabilities):
+        hangs = any(tally.count(Verdict.HUNG) and "connect" not in tally.capabilities for tally in self.gate.tallies)
+        scenario = self.stream.scenario
+        if hangs or not concerns(scenario, capabilities):
             self.rank = (self.rank[0], self.rank[1] + _UNCONCERNED, self.rank[2])
+        elif needs_network(scenario) and "connect" in capabilities:
+            self.rank = (self.rank[0], self.rank[1] - _UNCONCERNED, self.rank[2])
 
     def bound(self, budget: Budget) -> int:
         """The end of what is run of the stream."""

@@ -3,8 +3,9 @@
 Tallies come in, plans go out. A file's own section goes first; what the file defines waits for its import and
 is blocked with it. A section is run in ``normal`` before any other scenario. With a number of cases each stream is
 run that far; with a CPU budget the streams are continued in ever longer rounds until the budget is spent: mostly the
-one that brings most for its time, and now and then the one that had least of it. No round goes beyond the place where
-a stream's next lesson is drawn.
+one that brings most for its time, and now and then the one that had least of it; the last part of it is kept for those
+that had no turn yet. No round goes beyond the place where a stream's next lesson is drawn. What ``normal`` shows about
+a section may call for further streams.
 """
 
 from __future__ import annotations
@@ -14,20 +15,24 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 
 from menace.domain import CaseRange, Plan, Tally
+from menace.runs.further import Further
+from menace.runs.novelty import Novelty
 from menace.runs.queue import Queue
 from menace.runs.standing import Budget, Standing, first_rank
 from menace.runs.workload import Stream
 
 NORMAL_SHARE = 0.6
 """Of the CPU budget, once every section was tried in ``normal``; the other scenarios share the rest."""
+KEPT_SHARE = 0.3
+"""Of the CPU budget, for streams that have not begun: some wait long for what they depend on."""
 BUDGET_REASON = "budget: not reached in the CPU time of this run; menace run --resume goes on"
 
 
 class RunState:
     """The run as far as it has come."""
 
-    def __init__(self, streams: Sequence[Stream], budget: Budget) -> None:
-        self._budget = budget
+    def __init__(self, streams: Sequence[Stream], budget: Budget, further: Further | None = None) -> None:
+        self._budget, self._further = budget, further
         self._all = [
             Standing(stream, number, first_rank(stream, number, budget)) for number, stream in enumerate(streams)
         ]
@@ -41,6 +46,8 @@ class RunState:
         self._imported: set[PurePosixPath] = set()
         self._settled: set[str] = set()
         self._usual, self._disturbed = Queue(self._all), Queue(self._all)
+        self._not_begun = {each.number for each in self._all if not each.is_class and each.bound(budget)}
+        self._novelty = Novelty()
         self.spent_cpu_seconds = 0.0
         for each in self._all:
             self._enqueue(each)
@@ -52,26 +59,35 @@ class RunState:
         first, second = self._queues_in_turn()
         return self._next_of(first) or self._next_of(second)
 
-    def finished(self, tally: Tally) -> None:
-        """Take the tally of a plan, of this process or of the one that is being resumed."""
+    def finished(self, tally: Tally) -> list[Stream]:
+        """Take the tally of a plan, of this process or of the one that is being resumed; the streams it calls for."""
         standing = self._by_stream.get(tally.stream)
         if standing is None:
-            return  # the code or the options changed since; that part is run anew
-        finds = standing.take(tally)
+            return []  # the code or the options changed since; that part is run anew
+        standing.take(tally)
+        self._not_begun.discard(standing.number)
         self.spent_cpu_seconds += tally.spent_cpu_seconds
-        self._queue_of(standing).spent_cpu_seconds += tally.spent_cpu_seconds
+        self._queue_of(standing).spend(standing, tally.spent_cpu_seconds)
         self._settle(standing)
         if tally.blocked is not None:
             self._block(standing, tally.blocked)
-            return
+            return []
         if self._budget.cases is None:
-            standing.weigh(tally, finds)
+            standing.weigh(tally, self._novelty.of(standing.stream, tally))
         self._enqueue(standing)
         self._open(standing)
+        added = self._further.after(standing.stream, tally) if self._further is not None else []
+        for stream in added:
+            self._add(stream, standing)
+        return added
 
     def tallies(self) -> list[Tally]:
         """All tallies, in the order of the workload and then of their streams."""
-        return [tally for each in self._all for tally in sorted(each.tallies, key=lambda tally: tally.cases.start)]
+        found = [tally for each in self._all for tally in sorted(each.tallies, key=lambda tally: tally.cases.start)]
+        # Which section called first for further streams hangs on who was quicker.
+        places = {section: place for place, section in enumerate(self._by_section)}
+        added = {each.stream.id for each in self._all if each.stream.is_added}
+        return sorted(found, key=lambda tally: tally.stream in added and 1 + places[tally.section.id])
 
     def reason_not_executed(self, section_id: str) -> str | None:
         """Why a section of the workload has not been executed in any scenario, or None when it has been."""
@@ -106,6 +122,19 @@ class RunState:
                 # What waits behind a file's import lends it its own promise.
                 module.rank = min(each.rank for each in members)
 
+    def _add(self, stream: Stream, behind: Standing) -> None:
+        """Take a stream that the tally of another one called for."""
+        number = len(self._all)
+        standing = Standing(stream, number, first_rank(stream, number, self._budget), gate=behind)
+        if self._budget.cases is None:
+            standing.doubt()
+        self._all.append(standing)
+        self._by_stream[stream.id] = standing
+        self._by_section[stream.section.id].append(standing)
+        self._by_file[stream.section.path].append(standing)
+        self._not_begun.add(number)
+        self._enqueue(standing)
+
     def _queues_in_turn(self) -> tuple[Queue, Queue]:
         """The queue whose turn it is, and the other: with a budget the one that is further behind its share."""
         usual, disturbed = self._usual.best(), self._disturbed.best()
@@ -119,10 +148,15 @@ class RunState:
 
     def _next_of(self, queue: Queue) -> Plan | None:
         standing = queue.chosen(self._budget)
-        if standing is None:
+        if standing is None or (standing.rounds and self._is_kept_for_others()):
             return None
         standing.running = True
         return standing.stream.plan(CaseRange(standing.position, standing.end_of_round(self._budget)))
+
+    def _is_kept_for_others(self) -> bool:
+        """Whether what is left of the budget belongs to those who have not begun."""
+        budget = self._budget.cpu_seconds
+        return budget is not None and bool(self._not_begun) and self.spent_cpu_seconds >= (1 - KEPT_SHARE) * budget
 
     def _queue_of(self, standing: Standing) -> Queue:
         return self._disturbed if standing.is_disturbed else self._usual
@@ -166,6 +200,7 @@ class RunState:
         members = [standing] if standing.is_disturbed else self._behind(standing)
         for each in members:
             each.blocked = each.blocked or reason
+            self._not_begun.discard(each.number)
             self._settle(each)
 
     def _settle(self, standing: Standing) -> None:

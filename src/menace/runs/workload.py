@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 
 from menace.child.inputs.attacks import number_of_attacks
-from menace.domain import NORMAL, CaseRange, Limits, Plan, Recipe, Scenario, Section
+from menace.domain import NORMAL, Arguments, CaseRange, Limits, Plan, Recipe, Scenario, Section
 from menace.domain.plan import recipe_in, recipe_values
 from menace.errors import UsageError
 from menace.inputs import RecipeBook
-from menace.inputs.arming import armed
+from menace.inputs.arming import Armoury
 from menace.inputs.strategies.enrichment import Enrichment
 from menace.inputs.strategies.mixing import as_scenario_has_it, mixed
 from menace.inputs.strategies.order import StubSources
@@ -22,6 +23,14 @@ from menace.survey import Survey, SurveyedSection, read_documents
 
 MOST_CALLS = 1_000_000
 """No stream is followed further, however many different calls a recipe could give."""
+_SAME_CALLS = 48
+_ASKS = re.compile(
+    r"\b(?:now|utcnow|today|time|time_ns|localtime|gmtime|ctime|strftime)\(|\brandom\.|\bimport random\b"
+)
+"""How often a call is made at least when its file asks clock or chance: each time it may end in another way."""
+_SAME_FAULTY_CALLS = 3
+_FAULTS_TRIED = 12
+"""How often a call is made at least where something around it is broken: each time it breaks elsewhere."""
 _SPOILT_CALLS = 60
 """How many more calls an argument is worth when it may be an attack or a mistake."""
 
@@ -42,6 +51,8 @@ class Stream:
     distinct: int
     most: int | None = None
     """How far it is followed at most, where calls are made that the recipe alone would not give."""
+    is_added: bool = False
+    """Whether the run added it by itself, for a section that was seen to use what its scenario is about."""
     notebook: Notebook = field(default_factory=Notebook, compare=False, repr=False)
 
     @property
@@ -96,6 +107,7 @@ def build_workload(
     """
     _refuse_unknown_modules(survey, selection)
     book = recipe_book(survey, selection.seed)
+    armoury = Armoury(book.library, survey.texts)
     named = _named_files(survey, selection.keyword)
     streams: list[Stream] = []
     skipped: dict[str, str] = {}
@@ -106,8 +118,9 @@ def build_workload(
             skipped[section.id] = reason
             continue
         recipe = mixed(book.recipe(section), section, sources, selection.seed)
-        recipe = armed(recipe, survey.texts.get(section.path, ""), sources.payloads if sources else ())
-        found = list(_streams(surveyed, recipe, selection.seed, limits, scenarios, sources=sources))
+        recipe = armoury.armed(recipe, section, sources.payloads if sources else ())
+        made = _streams(surveyed, recipe, selection.seed, limits, scenarios, sources=sources)
+        found = [_repeated(each, survey.texts.get(section.path, "")) for each in made]
         if not found:
             skipped[section.id] = f"takes no input that {', '.join(each.label for each in scenarios)} could change"
         streams += found
@@ -126,13 +139,42 @@ def _streams(
     """The streams of one section, in the order of the scenarios; what only runs by being imported has one."""
     section = surveyed.section
     for scenario in scenarios if section.is_callable else (NORMAL,):
-        if scenario.changes_inputs and not (scenario.acts_on_world or recipe.parameters):
+        if scenario.changes_inputs and not (scenario.acts_on_world or recipe.is_attackable):
             continue  # without arguments there is nothing it could change
-        own = as_scenario_has_it(sources, scenario.stub_strategy)
-        given = recipe_in(mixed(recipe, section, own, seed), scenario)
-        search, confirmation = search_limits(limits, scenario), confirmation_limits(limits, scenario)
-        found = Stream(surveyed, scenario, given, seed, search, confirmation, distinct_calls(section, given))
-        yield replace(found, most=MOST_CALLS) if found.learns else found
+        yield stream_in(scenario, surveyed, recipe, seed=seed, limits=limits, sources=sources)
+
+
+def stream_in(
+    scenario: Scenario,
+    surveyed: SurveyedSection,
+    recipe: Recipe,
+    *,
+    seed: int,
+    limits: Limits,
+    sources: StubSources | None = None,
+) -> Stream:
+    """The stream of a section in one scenario."""
+    own = as_scenario_has_it(sources, scenario.stub_strategy)
+    given = recipe_in(mixed(recipe, surveyed.section, own, seed), scenario)
+    search, confirmation = search_limits(limits, scenario), confirmation_limits(limits, scenario)
+    distinct = distinct_calls(surveyed.section, given)
+    if scenario.disturbances:
+        distinct = max(distinct, _FAULTS_TRIED)
+    found = Stream(surveyed, scenario, given, seed, search, confirmation, distinct)
+    return replace(found, most=MOST_CALLS) if found.learns else found
+
+
+def begun_with(stream: Stream, known: Sequence[Arguments]) -> Stream:
+    """The stream with known calls at its beginning, several times each: what is broken differs from case to case."""
+    first = tuple(each for each in known for _ in range(_SAME_FAULTY_CALLS))
+    recipe = replace(stream.recipe, examples=(*first, *stream.recipe.examples), documented_examples=0)
+    return replace(stream, recipe=recipe, distinct=stream.distinct + len(first))
+
+
+def _repeated(stream: Stream, text: str) -> Stream:
+    """The stream followed further where the same call is worth making again, going by the text of its file."""
+    is_due = stream.distinct < _SAME_CALLS and stream.section.is_callable and stream.scenario == NORMAL
+    return replace(stream, distinct=_SAME_CALLS) if is_due and _ASKS.search(text) else stream
 
 
 def recipe_book(survey: Survey, seed: int) -> RecipeBook:
@@ -155,7 +197,7 @@ def distinct_calls(section: Section, recipe: Recipe) -> int:
         bound = min(bound * (len(parameter.values) + (not parameter.required)), MOST_CALLS)
     # Random draws repeat calls, so that twice as many are needed to meet most of them.
     bound = bound * (1 if bound == 1 else 2)
-    if recipe.parameters and (recipe.threat or recipe.misuse):
+    if recipe.is_attackable and (recipe.threat or recipe.misuse):
         attacks = number_of_attacks(recipe_values(recipe)) if recipe.threat else 0
         # Of every hundred calls only so many are attacks; the others are not to be fewer than they would be alone.
         bound += _SPOILT_CALLS * len(recipe.parameters) + attacks * 100 // max(recipe.threat, 1)

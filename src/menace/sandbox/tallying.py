@@ -107,10 +107,13 @@ class TallyBuilder:
             seen = _Seen(frame["index"], frame["attempt"], frame["shape"][:_TEXT_LIMIT], frame["output"][-_OUTPUT:])
             self._keep(seen, Verdict(frame["verdict"]), usage, _failure(frame["failure"]))
 
-    def _got(self, index: int, attempt: int, marks: Iterable[int]) -> None:
-        """Keep a call that was the first to take some branches: each child tells it of all that it reaches itself."""
+    def _got(self, index: int, attempt: int, marks: Collection[int]) -> None:
+        """Keep a call that was the first to take some branches: each child tells it of all that it reaches itself.
+
+        One without any was the first to use something of the world around it.
+        """
         new = tuple(mark for mark in marks if mark not in self._marks)
-        if new and len(self._kept) < _MOST_KEPT:
+        if (new or not marks) and len(self._kept) < _MOST_KEPT:
             self._marks.update(new)
             self._kept.append(Kept(index, self._arguments(index, attempt), new))
 
@@ -249,4 +252,5 @@ def _failure(told: dict[str, Any]) -> Failure:
         function=told["function"],
         traceback=tuple(str(line)[:_TEXT_LIMIT] for line in told["traceback"][:20]),
         untrue=told.get("untrue"),
+        moment=told.get("moment"),
     )

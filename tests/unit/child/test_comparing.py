@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from menace.child.comparing import Trace, difference, files_in
+from menace.child.comparing import Manners, Trace, difference, files_in, named_files
 
 
 def trace(
@@ -21,9 +21,9 @@ def trace(
     return Trace(raised, value, str(folder), held)
 
 
-def kind(faulty: Trace, plain: Trace) -> str | None:
+def kind(faulty: Trace, plain: Trace, manners: Manners | None = None) -> str | None:
     """The kind of their difference."""
-    found = difference(faulty, plain)
+    found = difference(faulty, plain, manners or Manners())
     return None if found is None else found[0]
 
 
@@ -52,3 +52,50 @@ def test_an_old_file_and_no_word_is_a_lie(tmp_path: Path) -> None:
 def test_the_same_files_and_result_are_no_difference(tmp_path: Path) -> None:
     """Whatever the fault was, it did no harm."""
     assert kind(trace(tmp_path / "a", "new", before="old"), trace(tmp_path / "b", "new", before="old")) is None
+
+
+def test_a_new_file_that_is_cut_short_is_told_by_the_exception(tmp_path: Path) -> None:
+    """Nothing was lost that had been there, and whoever called knows that it has to be written again."""
+    plain = trace(tmp_path / "plain", "new")
+
+    assert kind(trace(tmp_path / "faulty", "n", raised=True), plain) is None
+    assert kind(trace(tmp_path / "silent", "n"), plain) == "Corruption"
+
+
+def test_an_earlier_step_of_the_same_work_is_whole(tmp_path: Path) -> None:
+    """Work in several steps may stop behind any of them, as long as it says so."""
+    plain = trace(tmp_path / "plain", "third", before="first")
+
+    assert kind(trace(tmp_path / "faulty", "second", raised=True, before="first"), plain) is None
+
+
+def test_what_is_added_to_the_end_takes_nothing_away(tmp_path: Path) -> None:
+    """Half a line behind the old ones is what appending leaves, if it is told."""
+    plain = trace(tmp_path / "plain", "old, new", before="old")
+
+    assert kind(trace(tmp_path / "faulty", "old, n", raised=True, before="old"), plain) is None
+
+
+def test_a_file_that_the_caller_named_is_the_callers(tmp_path: Path) -> None:
+    """Writing where one is told to may fail half-way, unless the function promises to keep what is there."""
+    plain = trace(tmp_path / "plain", "new", before="old")
+    faulty = trace(tmp_path / "faulty", "n", raised=True, before="old")
+
+    assert kind(faulty, plain, Manners(keeps=False, named={"notes.txt"})) is None
+    assert kind(faulty, plain, Manners(keeps=True, named={"notes.txt"})) == "Corruption"
+    assert kind(faulty, plain, Manners(keeps=False)) == "Corruption"
+
+
+def test_another_result_that_was_foretold_is_no_lie(tmp_path: Path) -> None:
+    """Documentation that says what comes in place of what could not be had is kept to its word."""
+    plain, faulty = trace(tmp_path / "plain", None, value=[1, 2]), trace(tmp_path / "faulty", None, value=[1])
+
+    assert kind(faulty, plain) == "Divergence"
+    assert kind(faulty, plain, Manners(foretold=True)) is None
+
+
+def test_named_files_are_those_below_the_folder(tmp_path: Path) -> None:
+    """However a path is written; what is no path, or lies elsewhere, names nothing."""
+    values = [str(tmp_path / "a" / ".." / "b.txt"), tmp_path / "c.txt", 7, "/elsewhere", "\0"]
+
+    assert named_files(str(tmp_path), values) == {"b.txt", "c.txt"}

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from menace.domain import Arguments, Parameter, Recipe, Verdict
+from menace.domain import Arguments, Failure, Parameter, Recipe, Verdict
 from menace.findings import classify
-from menace.findings.accepted import fits_kinds, is_oversized
+from menace.findings.accepted import fits_kinds, is_oversized, lacks_abilities
 from menace.testing.finding_samples import outcome
 
 RECIPE = Recipe(
@@ -78,3 +78,41 @@ def test_what_speaks_for_and_against_an_input(recipe: Recipe, shape: str, code: 
 
     assert judged is not None
     assert judged.code == code
+
+
+@pytest.mark.parametrize(
+    ("kind", "message", "lacks"),
+    [
+        ("AttributeError", "'int' object has no attribute 'name'", True),
+        ("TypeError", 'can only concatenate str (not "int") to str', True),
+        ("TypeError", "'str' object is not callable", False),
+        ("ZeroDivisionError", "int division by zero", False),
+    ],
+)
+def test_what_a_type_cannot_do_says_nothing_where_nobody_asked_for_it(kind: str, message: str, lacks: bool) -> None:
+    """An argument of unknown kind that is blamed by its type; of a known kind the code has to cope."""
+    ended = replace(
+        outcome(Verdict.FELL_OVER, failed=Failure(kind, message, "a.py", 1)),
+        shape="(list[int], other=int)",
+        arguments=Arguments(),
+    )
+
+    assert lacks_abilities(ended, RECIPE) is lacks
+    assert not lacks_abilities(replace(ended, shape="(list[int])"), RECIPE)
+
+
+@pytest.mark.parametrize(
+    ("values", "mixed"),
+    [
+        (("datetime.datetime(2024, 1, 1)", "datetime.datetime(2024, 1, 1, tzinfo=datetime.timezone.utc)"), True),
+        (("datetime.datetime(2024, 1, 1, tzinfo=datetime.timezone(datetime.timedelta(hours=2)))", "None"), False),
+        (("datetime.datetime(2024, 1, 1)",), False),
+    ],
+)
+def test_moments_of_both_sorts_together_are_the_callers_mistake(values: tuple[str, ...], mixed: bool) -> None:
+    """One moment with a time zone is not, for nobody can know that the code has another without."""
+    told = Failure("TypeError", "can't compare offset-naive and offset-aware datetimes", "a.py", 1)
+    found = classify(outcome(Verdict.FELL_OVER, Arguments(values), failed=told), Recipe(contract="typed"), frozenset())
+
+    assert found is not None
+    assert (found.fault_class == "misuse") is mixed

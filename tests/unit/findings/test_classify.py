@@ -7,6 +7,7 @@ from menace.findings import CODES, classify
 from menace.testing.finding_samples import failure, outcome
 
 TYPED, UNTYPED, UNREAD = Recipe(contract="typed"), Recipe(contract="untyped"), Recipe(contract="unread")
+KEPT = Recipe(contract="untyped", preconditions=("n > 0",))
 ACCEPTED = frozenset({"(int, int)"})
 
 
@@ -35,6 +36,10 @@ def test_good_ends_are_no_findings(verdict, recipe):
         (UNTYPED, frozenset(), Verdict.LEAKED, "MEN504"),
         (UNREAD, ACCEPTED, Verdict.FELL_OVER, "MEN501"),
         (UNREAD, ACCEPTED, Verdict.HUNG, "MEN502"),
+        (UNREAD, ACCEPTED, Verdict.LEAKED, "MEN204"),
+        (UNREAD, frozenset(), Verdict.LEAKED, "MEN504"),
+        (KEPT, ACCEPTED, Verdict.FELL_OVER, "MEN101"),
+        (KEPT, frozenset(), Verdict.FELL_OVER, "MEN501"),
         (UNTYPED, frozenset(), Verdict.INJECTED, "MEN401"),
         (UNREAD, frozenset(), Verdict.VIOLATED, "MEN402"),
     ],

@@ -106,7 +106,6 @@ def test_no_room_for_a_thread_is_an_honest_end() -> None:
         ("concurrency_spike", outcome(Verdict.DIVERGED, failed=DIVERGED)),
         ("concurrency_spike", outcome(Verdict.DIVERGED, failed=CORRUPTED)),
         ("concurrency_spike", outcome(Verdict.LEAKED)),
-        ("clock_jump", outcome(Verdict.DIVERGED, failed=DIVERGED)),
         ("schema_drift", outcome(Verdict.DIVERGED, failed=DIVERGED)),
         ("disk_corruption", outcome(Verdict.DIVERGED, failed=CORRUPTED)),
         ("torn_write", outcome(Verdict.DIVERGED, failed=CORRUPTED)),

@@ -22,6 +22,7 @@ from menace.inputs.fitting import fitting
         ("items and others must have the same length", ("len(items) == len(others)",)),
         ("Requires 0 < n <= m and m >= 1.", ("0 < n <= m", "m >= 1")),
         ("The number of items must be a multiple of four.", ("len(items) % 4 == 0",)),
+        ("items is a list and n at least 1 and at most its length", ("n >= 1", "n <= len(items)")),
     ],
 )  # fmt: skip
 def test_demands_become_expressions(sentence: str, tests: tuple[str, ...]) -> None:

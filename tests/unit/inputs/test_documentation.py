@@ -1,8 +1,15 @@
 """What a docstring promises, and above all what it does not."""
 
+import ast
+
 import pytest
 
-from menace.inputs.documentation import documented_exceptions, has_precondition, protocol_exceptions
+from menace.inputs.documentation import (
+    documented_exceptions,
+    has_precondition,
+    natural_exceptions,
+    protocol_exceptions,
+)
 
 
 @pytest.mark.parametrize(
@@ -15,6 +22,9 @@ from menace.inputs.documentation import documented_exceptions, has_precondition,
         ("Raises\n------\nLookupError\n    If nothing is there.", {"LookupError"}),
         ("It raises StopIteration at the end.", {"StopIteration"}),
         ("Raises binascii.Error on odd text.", {"Error"}),
+        ("Return a day; ValueError for anything else.", {"ValueError"}),
+        ("From 1 to 16, else `RangeError`.", {"RangeError"}),
+        ("KeyError when it is not there.", {"KeyError"}),
         ("Turn a ValueError into text.", set()),
         ("Raise a number to a power.", set()),
         ("", set()),
@@ -126,3 +136,21 @@ def test_a_long_text_is_read_in_reasonable_time() -> None:
 def test_the_language_documents_how_special_methods_say_no(name: str, says_no_by: set[str]) -> None:
     """An iterator that is at its end, or a mapping without the key, does what everybody expects of it."""
     assert protocol_exceptions(name) == says_no_by
+
+
+@pytest.mark.parametrize(
+    ("source", "text", "natural"),
+    [
+        ("def f(letters, place): return letters[place]", "The letter at a place.", True),
+        ("def f(letters, place): return letters[place]", "The letter at a place, a blank for a missing one.", False),
+        ("def f(letters, place): return letters[place:]", "", False),
+        ("def f(letters): return letters[0]", "", False),
+        ("def f(place): return LETTERS[place]", "", False),
+    ],
+)
+def test_looking_up_one_argument_in_another_may_fail(source: str, text: str, natural: bool) -> None:
+    """Both come from the caller, who is told as everywhere; unless the text says what becomes of what is missing."""
+    function = ast.parse(source).body[0]
+    assert isinstance(function, ast.FunctionDef)
+
+    assert ("IndexError" in natural_exceptions(function, text)) is natural

@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from menace.inputs.freedom import is_free
+from menace.inputs.freedom import held_to, is_free, plain_types
 
 
 @pytest.mark.parametrize(
@@ -32,3 +32,24 @@ def test_anything_that_asks_for_more_than_a_type_is_not(hint: str) -> None:
 def test_without_a_hint_nothing_is_claimed() -> None:
     """There is nothing to satisfy."""
     assert not is_free(None)
+
+
+@pytest.mark.parametrize(
+    ("hint", "types"),
+    [
+        ("str", {"str"}),
+        ("int | None", {"int"}),
+        ("Optional[Union[str, float]]", {"str", "float"}),
+        ("'str | bytes'", {"str", "bytes"}),
+        ("list[str]", set()),
+        ("Colour", set()),
+    ],
+)
+def test_plain_types_are_those_of_which_any_value_will_do(hint: str, types: set[str]) -> None:
+    """Of a union each member that is plain; what is inside a container is not itself one."""
+    assert plain_types(ast.parse(hint, mode="eval").body) == types
+
+
+def test_constants_are_taken_by_their_type() -> None:
+    """A number is no text, and True is no number."""
+    assert held_to({"int"}, ["3", "'a'", "True", "2.5"]) == ["3"]

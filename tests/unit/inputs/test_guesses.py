@@ -34,6 +34,10 @@ def parameter(recipe_of: WriteRecipe, source: str) -> Parameter:
         ("def f(url): ...", "'https://example.org/a?b=1'"),
         ("def f(x):\n    return g(x)\ndef g(y):\n    if y == 'deep': ...", "'deep'"),
         ("def f(items):\n    for item in items:\n        item.strip()", "['hello']"),
+        (
+            "def f(a):\n    if isinstance(a, tuple):\n        return type(a)(reversed(a))",
+            "collections.namedtuple('Pair', 'x y')(1, 2)",
+        ),
     ],
 )
 def test_what_the_code_looks_for_is_tried(recipe_of: WriteRecipe, source: str, value: str) -> None:
@@ -123,6 +127,11 @@ def test_private_code_states_no_contract(recipe_of: WriteRecipe, source: str, na
          "(lambda *args, **kwargs: True)"),
         ("from typing import TextIO\ndef f(a: TextIO): ...", "io.StringIO()"),
         ("import sqlite3\ndef f(a: sqlite3.Connection): ...", "sqlite3.connect(':memory:')"),
+        ("import os\ndef f(a: str | os.PathLike[str]): ...", "pathlib.Path('file.txt')"),
+        ("import re\ndef f(a: re.Pattern[str]): ...", "re.compile('a+')"),
+        ("def f(a: tuple[int, int]): ...", "(1, 0)"),
+        ("def f(a: dict[str, list[int]]): ...", "{'hello': []}"),
+        ("def f(a: list[int]): ...", "[1, 1, 1, 1]"),
     ],
 )  # fmt: skip
 def test_hints_that_take_a_closer_look(recipe_of: WriteRecipe, source: str, value: str) -> None:
@@ -131,3 +140,24 @@ def test_hints_that_take_a_closer_look(recipe_of: WriteRecipe, source: str, valu
 
     assert made.typed
     assert value in made.values
+
+
+def test_what_only_the_code_itself_gives_is_left_alone(recipe_of: WriteRecipe) -> None:
+    """An optional parameter with a leading underscore is nobody's business."""
+    recipe = recipe_of("def f(_first: int, second: int = 1, _third: int = 2): ...", "f")
+
+    assert [each.name for each in recipe.parameters] == ["_first", "second"]
+
+
+def test_a_default_that_is_made_says_which_class_is_wanted(recipe_of: WriteRecipe) -> None:
+    """Instances of the target's own class come first, and nothing else can claim to be one."""
+    made = parameter(recipe_of, "class Box:\n    def __init__(self): ...\ndef f(box=Box()): ...")
+
+    assert made.values[0] == "Box()"
+    assert made.kinds == ("Box",)
+
+
+def test_powers_meet_an_exponent_that_no_float_can_bear(recipe_of: WriteRecipe) -> None:
+    """Where a number varies an exponent, one is tried that is too large for floats and still quick to compute."""
+    assert "1100" in parameter(recipe_of, "def f(n: int):\n    return [1.0 * 2**step for step in range(n)]").values
+    assert "1100" not in parameter(recipe_of, "def f(n: int):\n    return [step**2 for step in range(n)]").values

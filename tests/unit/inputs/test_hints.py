@@ -127,7 +127,7 @@ def test_values_satisfy_their_hint(hint: str) -> None:
 UNKNOWN = [
     "Any", "object", "T", "Callable[[int], Any]", "Callable", "type[int]", "typing.Generator[int, None, None]",
     "np.ndarray", "Text2", "list[Any]", "dict[str, Any]", "tuple[int, Any]", "list[list[list[list[list[int]]]]]",
-    "typing.DefaultDict[str, int]", "collections.defaultdict", "Annotated[int, Gt(0)]", "Literal[SOME.member]",
+    "typing.DefaultDict[str, int]", "collections.defaultdict", "Annotated[int, Odd()]", "Literal[SOME.member]",
     "tuple[()]", "'not a hint('", "typing.Protocol", "3", "[int, str]", "lambda: int",
 ]  # fmt: skip
 

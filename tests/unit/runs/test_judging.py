@@ -193,6 +193,19 @@ def test_a_real_hang_is_told_after_one_repetition() -> None:
     assert len(backend.plans) == 2
 
 
+def test_what_seemed_to_hang_may_take_all_memory_in_the_end() -> None:
+    """The short search saw it computing; with the full time it is told as what it is."""
+    backend, source = FakeBackend(), stream("f")
+    backend.when(F, HANG, index=2)
+    judge = Judge([source])
+    (wanted,) = judge.take(tallied(backend, source))
+    backend.when(F, Scripted(Verdict.KILLED, Failure("MemoryError", "", "shop.py", 2, "f")), index=2)
+    answered(judge, backend, [wanted])
+    (finding,) = judge.findings()
+
+    assert (finding.code, finding.is_fault) == ("MEN103", True)
+
+
 def test_misuse_is_asked_about_only_in_the_end() -> None:
     """What is no fault keeps nobody waiting: it is checked once, when everything else is done."""
     backend, source = FakeBackend(), stream("f", recipe=Recipe((NUMBER,)))

@@ -26,7 +26,7 @@ def leads_out(path: str, token: str, given: Sequence[str], folders: Sequence[str
     A path that begins with an argument as it stands is the caller's own, wherever it leads. ``folders`` are those that
     code may use as it likes; one that was cleaned of its dots stays inside of them.
     """
-    if token not in path or any(path.startswith((value, _absolute(value))) for value in given if value):
+    if token not in path or any(_begins_with(path, value) for value in given):
         return False
     found = _UPWARDS.match(path)
     if found is not None and token in found.group("name"):
@@ -40,6 +40,18 @@ def leads_out(path: str, token: str, given: Sequence[str], folders: Sequence[str
         return False
     own = [_normal(os.path.join(_real("."), value)) for value in given]
     return _real(path) not in [*own, *map(_real, own)] and not any(_lies_in(path, folder) for folder in folders)
+
+
+def is_beside(path: str, given: Sequence[str]) -> bool:
+    """Whether a path lies in the same folder as one that was given: whoever names a file leads there."""
+    folders = [os.path.dirname(_absolute(value)) for value in given if os.sep in value and "\0" not in value]
+    return os.path.dirname(_absolute(path)) in folders
+
+
+def _begins_with(path: str, value: str) -> bool:
+    """Whether a path is a given one, or a neighbour of it."""
+    folder = os.path.dirname(value)
+    return bool(value) and path.startswith((value, _absolute(value), *([folder + os.sep] if folder else [])))
 
 
 def _lies_in(path: str, folder: str) -> bool:

@@ -14,6 +14,9 @@ def words_of(statement: str) -> str:
 
 
 def stumbled_over(message: str) -> str:
-    """The word at which a database could not go on reading; a value in quotes never is one."""
-    found = _NEAR.search(message)
+    """The word at which a database could not go on reading; a value in quotes never is one.
+
+    The language of a search in full text is another one, in which values are read as well.
+    """
+    found = None if message.startswith("fts") else _NEAR.search(message)
     return found.group(1) if found else ""

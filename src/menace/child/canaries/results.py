@@ -13,6 +13,9 @@ _FIRST_LINE = re.compile(r"^(?:[A-Z]+ \S.* HTTP/\d(?:\.\d)?|HTTP/\d(?:\.\d)? \d{
 _TAG = re.compile(r"</?[a-z][a-z0-9]*(?:\s[^<>]*)?/?>", re.IGNORECASE)
 _MARKUP_NAMES = re.compile(r"html|markup|body|content|fragment|document|source|templ|svg|xml|inner|child|raw|mark|doc")
 _TEMPLATE_NAMES = re.compile(r"templ|tmpl|source")
+_FORMAT_NAMES = re.compile(r"templ|tmpl|source|fmt|format|pattern|spec|layout|mask")
+_DOUBLED = ("%%", "$$", "{{}}")
+"""What a format or a template reads as one of it, and everybody else as it stands."""
 
 
 class Carried(NamedTuple):
@@ -47,13 +50,25 @@ def _shown(text: str, carried: Carried) -> Optional[Shown]:
     around = text[max(0, place - 40) : place + 120]
     if token + PRODUCT + token in text and not _TEMPLATE_NAMES.search(carried.parameter):
         return Shown("template", around)
-    if re.search(token + r"(?:<|&lt;)class ", text):
+    if re.search(token + r"(?:<|&lt;)class ", text) or _is_read_as_format(text, carried):
         return Shown("format", around)
     if _starts_line(text, carried):
         return Shown("header", around)
     if _is_let_through(text, carried):
         return Shown("markup", around)
     return None
+
+
+def _is_read_as_format(text: str, carried: Carried) -> bool:
+    """Whether signs of the caller were read as those of a format that is more than what the caller gave."""
+    if _FORMAT_NAMES.search(carried.parameter) or carried.text in text:
+        return False
+    for twice in _DOUBLED:
+        once = twice[: len(twice) // 2] if twice != "{{}}" else "{}"
+        read = carried.text.replace(twice, once)
+        if twice in carried.text and read in text and text.replace(read, "").strip():
+            return True
+    return False
 
 
 def _starts_line(text: str, carried: Carried) -> bool:
@@ -102,6 +117,8 @@ def texts_in(value: Any, depth: int = 0) -> Iterator[str]:
         if isinstance(value, str):
             # A class for text that is safe, for instance; its own methods are not asked.
             yield str.__str__(value)[:_LONGEST]
+        elif kind.__module__.partition(".")[0] == "pathlib":
+            yield str(value)
         elif kind in (list, tuple, set, frozenset, dict):
             items: List[Any] = list(value)[:_MOST_ITEMS]
             if kind is dict:

@@ -6,37 +6,24 @@ import os
 import re
 import sys
 from types import CodeType, FrameType
-from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Set, Tuple
+from typing import Any, Callable, Dict, List, Optional, Sequence, Set, Tuple
 
 from ..inputs import generate
 from ..inputs.attacks import tokens_in
 from ..inputs.building import Prepared
 from ..loading import modules_below
-from ..measuring.audited import kind_of
+from ..measuring.audited import changed_places, kind_of
 from ..verdict import innermost
-from .places import leads_out, text_of
+from .instances import given_to_instance
+from .places import is_beside, leads_out, text_of
+from .proofs import Proof, overreach
 from .queries import stumbled_over, words_of
 from .results import Carried, shown_by, texts_in
 from .shell import command_of, commands_in
 
-_SAID = {
-    "shell": ("ShellInjection", "reached a shell"),
-    "query": ("QueryInjection", "became part of a query"),
-    "code": ("CodeInjection", "was run as code"),
-    "template": ("TemplateInjection", "was evaluated by a template"),
-    "format": ("FormatInjection", "was used as a format and reached into an object"),
-    "pickle": ("ObjectInjection", "was unpickled"),
-    "yaml": ("ObjectInjection", "made YAML build an object"),
-    "entity": ("EntityInjection", "made XML fetch an entity"),
-    "place": ("PathTraversal", "led out of its folder"),
-    "header": ("LineInjection", "started a line of its own among headers"),
-    "markup": ("MarkupInjection", "stands in markup as it is"),
-}
-"""For each kind of place the type of the failure, and what became of the argument."""
 _CODE_NAMES = re.compile(r"^(?:code|source|src|script|program|snippet|stmt|statement|body)$")
 _RUNNERS = ("timeit", "code", "codeop", "runpy", "cProfile", "profile", "bdb", "trace")
 """Modules of the library that run the code they are given."""
-_DOES = {"connect": "connect", "spawn": "start a process", "write": "write elsewhere", "signal": "send a signal"}
 _CHAIN, _AROUND = 10, 160
 _PATH_EVENTS = (
     "open", "os.listdir", "os.scandir", "os.remove", "os.mkdir", "os.rmdir", "os.rename", "os.truncate", "os.chmod",
@@ -47,30 +34,6 @@ _SHELL_EVENTS = ("os.system", "subprocess.Popen", "os.exec", "os.posix_spawn", "
 
 # Bound before the target is imported: it may replace it in its module.
 _getframe, _getprofile, _setprofile = sys._getframe, sys.getprofile, sys.setprofile
-
-
-class Proof(NamedTuple):
-    """That a canary arrived: at which kind of place, which one, in which text, from which line of the target."""
-
-    sink: str
-    text: str
-    parameter: str
-    path: Optional[str] = None
-    line: Optional[int] = None
-    function: Optional[str] = None
-
-    def failure(self) -> Dict[str, Any]:
-        """What is reported of it."""
-        kind, became = _SAID[self.sink]
-        which = "argument %s" % self.parameter if self.parameter else "an argument"
-        return {
-            "type": kind,
-            "message": "%s %s: %s" % (which, became, ascii(self.text)[1:-1]),
-            "path": self.path,
-            "line": self.line,
-            "function": self.function,
-            "traceback": [],
-        }
 
 
 class Canaries:
@@ -103,8 +66,10 @@ class Canaries:
         names = [parameter["name"].lstrip("*") for parameter in recipe["parameters"]]
         names += [""] * (len(call.args) - len(names))
         values = prepared.args[len(prepared.args) - len(call.args) :]
-        expressions = [*zip(names, call.args), *call.kwargs]  # noqa: B905 - not before Python 3.10
-        self.begin(expressions, [*zip(names, values), *prepared.kwargs.items()])  # noqa: B905 - as above
+        inside = given_to_instance(call.receiver or "", recipe["receiver"] or ())
+        expressions = [*zip(names, call.args), *call.kwargs, *inside]  # noqa: B905 - not before Python 3.10
+        given = [*zip(names, values), *prepared.kwargs.items(), *inside]  # noqa: B905 - as above
+        self.begin(expressions, given)
 
     def begin(self, expressions: Sequence[Tuple[str, str]], values: Sequence[Tuple[str, Any]]) -> None:
         """Watch for the canaries in the arguments of a case: their parameters, texts and values."""
@@ -128,11 +93,20 @@ class Canaries:
             self._await_database(arguments[0])
         elif self._tokens and self.proof is None:
             kind = kind_of(event)
-            if kind is not None and not any(token in repr(arguments) for token in self._tokens):
+            if kind is not None and not self._is_named(kind, event, arguments):
                 self.reached.add("write" if kind == "open" else kind)
             look = self._sinks.get(event)
             if look is not None:
                 look(event, arguments)
+
+    def _is_named(self, kind: str, event: str, arguments: Tuple[Any, ...]) -> bool:
+        """Whether the argument names the place: itself, or the folder that it lies in."""
+        if any(token in repr(arguments) for token in self._tokens):
+            return True
+        if kind not in ("open", "write"):
+            return False
+        places = [text_of(place) for place in (arguments[:1] if kind == "open" else changed_places(event, arguments))]
+        return all(place is not None and is_beside(place, [each.text for each in self._carried]) for place in places)
 
     def look(self, value: Any, error: Optional[BaseException], given: Sequence[Any]) -> Optional[Proof]:
         """The proof that there is once the call is over, from what it gave, raised, or wrote to what it was given."""
@@ -151,7 +125,7 @@ class Canaries:
 
     def overreach(self, capability: str) -> str:
         """A sentence on what hostile input made the code do."""
-        return "hostile input made the code %s, which the same call without it does not" % _DOES[capability]
+        return overreach(capability)
 
     def _is_own(self, text: Any) -> bool:
         return any(each.text == text for each in self._carried)
@@ -222,7 +196,9 @@ class Canaries:
             for token in self._tokens:
                 if path is None or token not in path:
                     continue
-                if path.startswith("/%s/" % token):
+                if path.startswith("/%s/absolute" % token):
+                    self._prove("place", "%s %s" % (event, path))
+                elif path.startswith("/%s/" % token):
                     self._prove("entity", path)
                 elif leads_out(path, token, [each.text for each in self._carried], self._folders):
                     self._prove("place", "%s %s" % (event, path))

@@ -26,7 +26,7 @@ class Effect:
             raise ValueError("%s has no parameter %r; it has %s" % (self.name, unknown[0], known))
         for parameter, value in given.items():
             _check(self.name, parameter, value, self.defaults[parameter])
-        self.on = False
+        self.on, self.index = False, 0
         self.given: Dict[str, Any] = {**self.defaults, **given}
         self._seed = seed
         self._lock = threading.Lock()
@@ -37,7 +37,7 @@ class Effect:
         """Be in force from here on; what happens by chance depends on the seed and this number alone."""
         self._random = random.Random("%d %d %s" % (self._seed, index, self.name))  # noqa: S311 - replayable on purpose
         self._told = {}
-        self.on = True
+        self.on, self.index = True, index
         self.start()
 
     def end(self) -> Dict[str, float]:

@@ -54,6 +54,11 @@ def start_threads(faults: Sequence[Dict[str, Any]]) -> bool:
     return any(_class_of(fault["name"]).starts_threads for fault in faults)
 
 
+def family_of(name: str) -> str:
+    """The module of this package that holds an effect."""
+    return _FAMILIES[name].partition(".")[0]
+
+
 def _class_of(name: str) -> Type[Effect]:
     if name not in _FAMILIES:
         near = difflib.get_close_matches(name, NAMES, n=3)

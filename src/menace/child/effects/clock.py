@@ -46,6 +46,11 @@ class ClockJump(Effect):
             else:
                 copyreg.pickle(real, before)
 
+    @property
+    def leap_seconds(self) -> float:
+        """How far the clock leaps in the case at hand."""
+        return self._seconds
+
     def shift(self) -> float:
         """By how much this look at the clock is wrong."""
         if not self.on:

@@ -22,7 +22,10 @@ from .patches import Patches
 
 _sleep, _lseek, _kill, _getpid, _exit = time.sleep, os.lseek, os.kill, os.getpid, os._exit
 _EARLY = (0, 0, 1, 2)
-"""Which operation of a case goes wrong when nobody says: half of the time the first, for many cases make only one."""
+"""Which operation goes wrong in further cases when nobody says: often the first, for many cases make only one."""
+_FIRST_CASES = 4
+_BROKEN = ("both", "read")
+"""What a broken device does not do when nobody says."""
 
 
 class _DiskEffect(Effect, passage.Disk):
@@ -43,6 +46,13 @@ class _DiskEffect(Effect, passage.Disk):
         with self._lock:
             self.position += 1
             return self.position - 1
+
+    def place_of_failure(self) -> int:
+        """Which operation of the case goes wrong when nobody says: in the first cases the first, as most make few."""
+        given = self.given["at"]
+        if given is not None:
+            return int(given)
+        return self.index // _FIRST_CASES if self.index < 2 * _FIRST_CASES else self.one_of(_EARLY)
 
     def within_room(self, write: Write, number: int, key: str) -> Write:
         """What of a write still fits, as the kernel does it: the caller comes back with the rest and is refused."""
@@ -101,29 +111,39 @@ class DiskCorruption(_DiskEffect):
 
 
 class NoSpaceLeft(_DiskEffect):
-    """The disk is full after so many bytes, and stays full."""
+    """The disk is full after so many bytes, and stays full; when nobody says, at once, or in the middle of a write."""
 
     name = "enospc"
     defaults: ClassVar[Mapping[str, Any]] = {"after_bytes": None}
 
     def start(self) -> None:
         given = self.given["after_bytes"]
-        self.room = self.one_of((0, 8, 64, 512, 4096)) if given is None else int(given)
+        kind = self.index // 2 % 3
+        self._halves = given is None and kind == 1
+        self.room = (0, 0, self.one_of((8, 64, 512, 4096)))[kind] if given is None else int(given)
         super().start()
 
     def write(self, write: Write, go_on: Callable[[Write], int]) -> int:
+        if self._halves and write.data:
+            self._halves, self.room = False, len(write.data) // 2
         return go_on(self.within_room(write, errno.ENOSPC, "enospc_errors") if write.data else write)
 
 
 class BrokenDevice(_DiskEffect):
-    """A read, write or flush fails with EIO; all later ones too, unless ``lasting`` is false."""
+    """A read, write or flush fails with EIO; all later ones too, unless ``lasting`` is false.
+
+    ``operations`` are ``read``, ``write``, ``both``, or ``any``: then a case without ``at`` may meet a bad sector,
+    which still takes what is written.
+    """
 
     name = "eio"
-    defaults: ClassVar[Mapping[str, Any]] = {"operations": "both", "at": None, "lasting": True}
+    defaults: ClassVar[Mapping[str, Any]] = {"operations": "any", "at": None, "lasting": True}
 
     def start(self) -> None:
-        at = self.given["at"]
-        self._at = self.one_of(_EARLY) if at is None else int(at)
+        self._at, self._operations = self.place_of_failure(), self.given["operations"]
+        if self._operations == "any":
+            # Two cases of each, for every other case finds what an earlier call has left.
+            self._operations = _BROKEN[self.index // 2 % 2] if self.given["at"] is None else "both"
         super().start()
 
     def write(self, write: Write, go_on: Callable[[Write], int]) -> int:
@@ -139,7 +159,7 @@ class BrokenDevice(_DiskEffect):
         go_on()
 
     def _fail(self, operation: str) -> None:
-        if self.given["operations"] not in (operation, "both"):
+        if self._operations not in (operation, "both"):
             return
         position = self.next_position()
         if position == self._at or (position > self._at and self.given["lasting"]):
@@ -154,8 +174,7 @@ class TornWrite(_DiskEffect):
     defaults: ClassVar[Mapping[str, Any]] = {"at": None, "then": "continue"}
 
     def start(self) -> None:
-        at = self.given["at"]
-        self._at = self.one_of(_EARLY) if at is None else int(at)
+        self._at = self.place_of_failure()
         super().start()
 
     def write(self, write: Write, go_on: Callable[[Write], int]) -> int:

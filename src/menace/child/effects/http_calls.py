@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextvars
 import http.client
+import socket
 import sys
 import time
 from typing import Any, Awaitable, Callable, NamedTuple, Optional
@@ -12,6 +13,7 @@ from .patches import Patches
 
 _sleep = time.sleep
 _TRANSPORTS = ("httpx", "httpx2")
+_A_WHILE_SECONDS, _EVER_SECONDS = 1.0, 1e6
 _REASONS = {401: "Unauthorized", 403: "Forbidden", 503: "Service Unavailable"}
 
 ASKING: contextvars.ContextVar[bool] = contextvars.ContextVar("asking", default=False)
@@ -19,11 +21,15 @@ ASKING: contextvars.ContextVar[bool] = contextvars.ContextVar("asking", default=
 
 
 class Answer(NamedTuple):
-    """What becomes of a request: it waits, then fails, or is answered with another status than the real one."""
+    """What becomes of a request: it waits, then fails, or is answered with another status than the real one.
+
+    One that is ``unanswered`` waits as long as the client does: without end, if the client set none.
+    """
 
     delay_seconds: float = 0.0
     error: Optional[OSError] = None
     status: Optional[int] = None
+    unanswered: bool = False
 
 
 Decide = Callable[[], Answer]
@@ -54,6 +60,10 @@ def _blocking(real: Callable[..., Any], decide: Decide) -> Callable[..., Any]:
             _sleep(answer.delay_seconds)
         if answer.error is not None:
             raise answer.error
+        if answer.unanswered:
+            _give_up(client, args)
+            while True:
+                _sleep(_A_WHILE_SECONDS)
         token = ASKING.set(True)
         try:
             response = real(client, *args, **kwargs)
@@ -73,6 +83,10 @@ def _waiting(real: Callable[..., Awaitable[Any]], decide: Decide) -> Callable[..
             await asyncio.sleep(answer.delay_seconds)
         if answer.error is not None:
             raise answer.error
+        if answer.unanswered:
+            _give_up(client, args)
+            # Waited for as everything is in there, so that whoever set a time around it is heard.
+            await asyncio.sleep(_EVER_SECONDS)
         token = ASKING.set(True)
         try:
             response = await real(client, *args, **kwargs)
@@ -81,6 +95,23 @@ def _waiting(real: Callable[..., Awaitable[Any]], decide: Decide) -> Callable[..
         return _with_status(response, answer.status)
 
     return asked
+
+
+def _give_up(client: Any, args: Any) -> None:
+    """Do at once what a client does after the time it set itself; come back when it set none."""
+    sock = getattr(client, "sock", None)
+    if sock is not None:
+        if sock.gettimeout() is not None:
+            raise socket.timeout("timed out")
+        return
+    told = getattr(args[0], "extensions", None) if args else None
+    if isinstance(told, dict):
+        if (told.get("timeout") or {}).get("read") is not None:
+            module = sys.modules[type(client).__module__.partition(".")[0]]
+            raise module.ReadTimeout("timed out", request=args[0])
+        return
+    if getattr(getattr(client, "timeout", None), "total", None) is not None:
+        raise TimeoutError("timed out")
 
 
 def _with_status(response: Any, status: Optional[int]) -> Any:

@@ -13,6 +13,7 @@ import socket
 import struct
 import sys
 import time
+import weakref
 from typing import Any, Callable, ClassVar, Mapping, Optional, Set
 
 from .base import Effect
@@ -22,6 +23,7 @@ _sleep, _clock = time.sleep, time.perf_counter
 _INTERNET = (socket.AF_INET, socket.AF_INET6)
 _SENDING = ("send", "sendall", "sendto")
 _RECEIVING = ("recv", "recv_into", "recvfrom", "recvfrom_into", "recvmsg")
+_ENDING = ("recv", "recv_into")
 _LOOKING_UP = ("getaddrinfo", "gethostbyname", "gethostbyname_ex")
 _RESET_AT_CLOSE = struct.pack("ii", 1, 0)
 _RETRANSMISSION_SECONDS = 0.2
@@ -178,7 +180,10 @@ class Partition(SocketEffect):
 
 
 class ConnectionReset(SocketEffect):
-    """The other side drops a connection at its ``at``-th exchange of bytes; the real connection is dropped with it."""
+    """The other side drops a connection at its ``at``-th exchange of bytes; the real connection is dropped with it.
+
+    Unless ``at`` is given, in every other case it does so without a sign: what is read from then on is the end.
+    """
 
     name = "connection_reset"
     defaults: ClassVar[Mapping[str, Any]] = {"at": None}
@@ -186,9 +191,39 @@ class ConnectionReset(SocketEffect):
     def install(self) -> None:
         at = self.given["at"]
         self._at = self.one_of((0, 1, 1, 2)) if at is None else int(at)
-        self._position = 0
+        self._is_silent = at is None and self.index % 2 == 1
+        self._position = self._read = 0
+        self._ended: "weakref.WeakSet[Any]" = weakref.WeakSet()
         for method in (*_SENDING, *_RECEIVING):
-            self.replace_method(method, self._exchange)
+            self.replace_method(method, self._silenced(method) if self._is_silent else self._exchange)
+
+    def _silenced(self, method: str) -> Step:
+        """What a method does on a connection that ends early: most of the bytes of one piece come, then no more."""
+        if method not in _ENDING:
+            return lambda real, sock, *args, **kwargs: real(sock, *args, **kwargs)
+
+        def receive(real: Any, sock: Any, first: Any, *args: Any, **kwargs: Any) -> Any:
+            if sock.type != socket.SOCK_STREAM or (args and args[-1] & socket.MSG_PEEK):
+                return real(sock, first, *args, **kwargs)
+            if sock in self._ended:
+                return 0 if method == "recv_into" else b""
+            found = real(sock, first, *args, **kwargs)
+            return self._cut(sock, found) if self._is_due(found if method == "recv_into" else len(found)) else found
+
+        return receive
+
+    def _is_due(self, size: int) -> bool:
+        """Whether a piece is the one that arrives in part."""
+        with self._lock:
+            self._read += 1
+            return size > 1 and self._read == max(self._at, 1)
+
+    def _cut(self, sock: Any, found: Any) -> Any:
+        self._ended.add(sock)
+        self.count("connections_ended_early")
+        # Little is missing, so that it is missing from the body of an answer rather than from its head.
+        kept = _most_of(found if isinstance(found, int) else len(found))
+        return kept if isinstance(found, int) else found[:kept]
 
     def _exchange(self, real: Any, sock: Any, *args: Any, **kwargs: Any) -> Any:
         if sock.type != socket.SOCK_STREAM:
@@ -224,6 +259,10 @@ class SlowNames(SocketEffect):
                 self.count("failed_lookups")
                 raise socket.gaierror(socket.EAI_AGAIN, "Temporary failure in name resolution")
         return real(host, *args, **kwargs)
+
+
+def _most_of(size: int) -> int:
+    return size - max(1, size // 16)
 
 
 def _text(host: Any) -> str:

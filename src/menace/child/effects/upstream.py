@@ -38,13 +38,24 @@ class _UpstreamEffect(Effect):
 
 
 class SlowUpstream(_UpstreamEffect):
-    """Every request waits ``delay_ms`` for its answer."""
+    """Every request waits ``delay_ms`` for its answer; in every sixth case it never comes, unless ``answers``.
+
+    Whoever set a time to wait is told at once that it is over, for how long it is does not matter.
+    """
 
     name = "api_latency"
-    defaults: ClassVar[Mapping[str, Any]] = {"delay_ms": 500}
+    defaults: ClassVar[Mapping[str, Any]] = {"delay_ms": 500, "answers": False}
+
+    def begin(self, index: int) -> None:
+        """Be in force; the number says whether this is a case without answers."""
+        self._is_silent = not self.given["answers"] and index % 6 == 1
+        super().begin(index)
 
     def decide(self) -> Answer:
         """Wait."""
+        if self._is_silent:
+            self.count("unanswered_requests")
+            return Answer(unanswered=True)
         self.count("delayed_requests")
         self.count("request_delay_seconds", self.given["delay_ms"] / 1000)
         return Answer(self.given["delay_ms"] / 1000)
@@ -95,10 +106,20 @@ class AuthFailure(_UpstreamEffect):
 
 
 class FlakyUpstream(SocketEffect):
-    """A share of the requests fails, is answered with 503, or stalls for ``stall_ms``."""
+    """A share of the requests fails, is answered with 503, or stalls for ``stall_ms``.
+
+    They also come together: in two of three cases the upstream is busy, or gone, from some request on (``outages``).
+    """
 
     name = "flaky_upstream"
-    defaults: ClassVar[Mapping[str, Any]] = {"share": 0.25, "stall_ms": 200}
+    defaults: ClassVar[Mapping[str, Any]] = {"share": 0.25, "stall_ms": 200, "outages": True}
+
+    def begin(self, index: int) -> None:
+        """Be in force; the number says whether this is a case with an outage, of which kind, and how early."""
+        has_outage = bool(self.given["outages"] and self.given["share"])
+        self._outage = (None, "unavailable", "reset")[index % 3] if has_outage else None
+        self._left = (index // 3 + index % 3 - 1) % 3
+        super().begin(index)
 
     def install(self) -> None:
         replace_requests(self.patches, self._decide)
@@ -108,9 +129,11 @@ class FlakyUpstream(SocketEffect):
         if not self.on:
             return Answer()
         self.count("upstream_requests")
-        if not self.happens(self.given["share"]):
-            return Answer()
-        kind = self.one_of(("reset", "stall", "unavailable"))
+        kind = self._outage_now()
+        if kind is None:
+            if not self.happens(self.given["share"]):
+                return Answer()
+            kind = self.one_of(("reset", "stall", "unavailable"))
         self.count("upstream_failures")
         self.count("upstream_" + kind)
         if kind == "stall":
@@ -124,14 +147,23 @@ class FlakyUpstream(SocketEffect):
             # The request has been decided, or will be when its answer is asked for.
             return None
         self.count("upstream_requests")
-        if not self.happens(self.given["share"]):
+        outage = self._outage_now()
+        if outage is None and not self.happens(self.given["share"]):
             return None
         self.count("upstream_failures")
-        if self.one_of(("reset", "stall")) == "stall":
+        if outage is None and self.one_of(("reset", "stall")) == "stall":
             self.wait(self.given["stall_ms"] / 1000, "upstream_stall")
             return None
         self.count("upstream_reset")
         return errno.ECONNRESET
+
+    def _outage_now(self) -> Optional[str]:
+        """What the outage of this case does to the next request; None when there is none yet."""
+        if self._outage is None:
+            return None
+        with self._lock:
+            self._left -= 1
+            return self._outage if self._left < 0 else None
 
 
 def spoil_credentials(value: Any) -> Tuple[Any, List[str]]:

@@ -13,6 +13,7 @@ _SMALL = ("0", "1", "-1", "2", "3", "7", "10", "-7", "100", "255")
 _LARGE = ("1000", "10 ** 6", "2 ** 31", "2 ** 63", "-(2 ** 63)", "10 ** 18")
 _FRACTIONS = (
     *("0.0", "1.5", "-1.0", "0.1", "-0.0", "float('inf')", "float('-inf')", "float('nan')", "1e308", "1e-308"),
+    "decimal.Decimal('NaN')",
 )
 _TEXTS = (
     *("''", "'a'", "'abc'", "'hello world'", "'123'", "'-5'", "'1.5'", "'\\x00'", "'é'", "'日本語'", "'\\U0001f600'"),
@@ -40,18 +41,18 @@ _DEEPEST = 2
 def anything(chance: Chance, *, clamped: bool = False, depth: int = 0) -> str:
     """An expression for a value of any kind; with ``clamped`` no number is large."""
     kind = chance.below(100)
-    if depth >= _DEEPEST or kind < 52:
+    if depth >= _DEEPEST or kind < 50:
         return _scalar(chance, clamped=clamped)
-    if kind < 70:
+    if kind < 67:
         return "[%s]" % ", ".join(_several(chance, 5, depth, clamped=clamped))
-    if kind < 75:
+    if kind < 72:
         return str([chance.below(19) - 9 for _ in range(chance.below(9))])
-    if kind < 82:
+    if kind < 79:
         return "{%s}" % ", ".join(_pairs(chance, depth, clamped=clamped))
-    if kind < 86:
+    if kind < 83:
         items = _several(chance, 4, depth, clamped=clamped)
         return "(%s,)" % ", ".join(items) if items else "()"
-    if kind < 88:
+    if kind < 85:
         return "{%s, %s}" % (chance.of(_SMALL), chance.of(_SMALL))
     if kind < 92:
         return chance.of(_CALLABLES)
@@ -62,8 +63,9 @@ def anything(chance: Chance, *, clamped: bool = False, depth: int = 0) -> str:
 
 def needed_by(texts: List[str]) -> Iterator[str]:
     """The statements without which expressions from here have no meaning."""
+    joined = " ".join(texts)
     for module in _MODULES:
-        if any(module + "." in text for text in texts):
+        if module + "." in joined:
             yield "import " + module
 
 

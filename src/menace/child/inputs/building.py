@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 import builtins
+import functools
 from types import CodeType
-from typing import Any, Dict, List, NamedTuple, Optional, Tuple
+from typing import Any, Callable, Dict, List, NamedTuple, Optional, Tuple
 
 from .. import verdict
 from . import generate, shapes
@@ -14,6 +15,7 @@ from .conditions import Conditions
 _SHAPE_LIMIT = 500
 _MOST_KNOWN = 5000
 _SHORT = 1000
+_IMPORTING = ("import ", "from ")
 _UNCHANGEABLE = frozenset({int, float, complex, bool, str, bytes, type(None)})
 
 # Bound before the target is imported: it may replace these names in their modules.
@@ -46,7 +48,10 @@ class Builder:
         self._compiled: Dict[Tuple[str, str], CodeType] = {}
         self._constants: Dict[str, Any] = {}
         self._foreseen: Optional[Tuple[int, generate.Call]] = None
-        self._shapes: Dict[generate.Call, Tuple[str, List[str]]] = {}
+        self._shapes: Dict[generate.Call, Tuple[str, Optional[List[str]]]] = {}
+        self._vouches = True
+        self.earlier: Optional[Callable[[Callable[[], None]], None]] = None
+        """Makes the calls that a case lets go before its own, where something is to be said about how."""
         self.has_run = False
         """Whether anything was evaluated for the last case: the values of plain literals are known."""
 
@@ -76,9 +81,12 @@ class Builder:
             for text, value in zip(texts, values):  # noqa: B905 - not before Python 3.10
                 self._keep(text, value)
 
-    def build(self, index: int) -> Prepared:
-        """The arguments of a case; raises whatever evaluating them raises."""
-        self.has_run = False
+    def build(self, index: int, *, vouches: bool = True) -> Prepared:
+        """The arguments of a case; raises whatever evaluating them raises.
+
+        Unless the case ``vouches`` for what the code takes, nobody asks what shapes its arguments show.
+        """
+        self.has_run, self._vouches = False, vouches
         if not self._needs_instance:
             return self._evaluate(self._call(index, 0), [], 0)
         problem: Optional[BaseException] = None
@@ -119,11 +127,11 @@ class Builder:
             kwargs[name] = value(text)
         # The same expressions give values of the same types.
         shaped = self._shapes.get(call)
-        if shaped is None:
+        if shaped is None or (shaped[1] is None and self._vouches):
             shaped = self._shaped(call, [*args[len(first) :], *kwargs.values()])
             if len(self._shapes) < _MOST_KNOWN:
                 self._shapes[call] = shaped
-        return Prepared(args, kwargs, attempt, *shaped)
+        return Prepared(args, kwargs, attempt, shaped[0], shaped[1] or [])
 
     def _value(self, text: str) -> Any:
         """What an expression stands for; one that names nothing and cannot be changed need not be evaluated again."""
@@ -142,7 +150,11 @@ class Builder:
 
     def _set_up(self, call: generate.Call) -> None:
         for statement in call.setup:
-            _exec(self._code(statement, "exec"), self._names)
+            code = self._code(statement, "exec")
+            if self.earlier is None or statement.startswith(_IMPORTING):
+                _exec(code, self._names)
+            else:
+                self.earlier(functools.partial(_exec, code, self._names))
 
     def _code(self, text: str, mode: str) -> CodeType:
         """Each text is compiled once, and evaluated anew for every call."""
@@ -154,12 +166,14 @@ class Builder:
                 self._compiled[text, mode] = code
         return code
 
-    def _shaped(self, call: generate.Call, values: List[Any]) -> Tuple[str, List[str]]:
-        """The shape of a call and those it vouches for; one that breaks a precondition vouches for none."""
+    def _shaped(self, call: generate.Call, values: List[Any]) -> Tuple[str, Optional[List[str]]]:
+        """The shape of a call, and those it vouches for: none where a precondition breaks, None where nobody asks."""
         receiver, names = call.receiver or "", [name for name, _ in call.kwargs]
         shape = (receiver + shapes.shape(values, names))[:_SHAPE_LIMIT]
         if self._conditions and self._is_broken(call):
             return "!" + shape, []
+        if not self._vouches:
+            return shape, None
         return shape, [(receiver + each)[:_SHAPE_LIMIT] for each in shapes.accepted_shapes(values, names)]
 
     def _is_broken(self, call: generate.Call) -> bool:

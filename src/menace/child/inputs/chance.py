@@ -18,6 +18,11 @@ def mix(seed: int, index: int, slot: int) -> int:
     return state ^ (state >> 31)
 
 
+def seed_of(seed: int, index: int) -> int:
+    """The seed whose first case has the chances that the case ``index`` has with the seed given."""
+    return (seed + index * 0xBF58476D1CE4E5B9 * pow(0x9E3779B97F4A7C15, -1, 1 << 64)) & _MASK
+
+
 class Chance:
     """Draws one number after the other; cheap to begin, for every case begins anew."""
 

@@ -18,7 +18,12 @@ def kind_of(expression: str) -> Optional[str]:
         return "bytes"
     if first.isdigit() or (first == "-" and second.isdigit()) or expression.startswith(_NUMBERS):
         return "number"
-    if first in "[(" or (first == "{" and (":" in expression or expression == "{}")):
+    if expression.startswith("(pathlib.Path("):
+        # Made and named in one expression.
+        return "file" if ".write_" in expression else "text"
+    if is_mapping(expression):
+        return "mapping"
+    if first in "[(":
         return "container"
     if expression.startswith(("io.StringIO", "io.BytesIO")):
         return "stream"

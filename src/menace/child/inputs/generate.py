@@ -1,8 +1,8 @@
 """Arguments from a seeded recipe: case *i* is a pure function of recipe, seed and *i*.
 
 Parent and child share this file, so that an index is enough to name an input. The stream begins with the
-known examples, then the simplest call, then alternates between changing one parameter at a time
-and drawing all of them at random. Once earlier cases have taught something, all but the changes of one parameter are
+known examples, then the simplest call, then alternates between changing one parameter at a time, less often once
+each had its most telling values, and drawing all of them at random. Once earlier cases have taught something, all but the changes of one parameter are
 found in several ways, which share them as the lesson says. A share of the calls may be turned into attacks, and the
 others into misuse.
 """
@@ -12,10 +12,11 @@ from __future__ import annotations
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
 from ..oracles.matching import expected_error
-from .attacks import attacked, base_of, tamed, token_of
+from .attacks import attacked, attacked_instance, base_of, tamed, token_of
 from .chance import Chance, mix
 from .mutation import clamped_number
 from .payloads import LOWEST_INTENSITY
+from .ranking import built_with
 from .spoiling import misused
 from .ways import WAYS, WILD, Given, known_place, made
 
@@ -25,10 +26,16 @@ SPARE_FROM = 20
 """The first attempt at which an instance of a subclass will do."""
 _MANY, _FEW = 4, 2
 """With more parameters than the first, every other draw gives about so many of those that have defaults."""
+_DENSE, _RARE = 12, 6
+"""How many values of each parameter have their turn at every other call, and at which distance the others follow."""
 _STRIDE = 61
 """Prime to a hundred and near its golden section: multiples of it spread evenly, over short ranges too."""
 _SHARE_SLOT, _SPOILING_SLOT, _WAY_SLOT, _CHANCE_SLOT = 1 << 20, 1 << 21, 1 << 22, 1 << 23
 """Far from the slots of the parameters, so that what is drawn there tells nothing about them."""
+_known_way: List[Tuple[Any, int, int, str]] = [(None, 0, 0, "")]
+"""Recipe, seed and position that were asked about last, and the way there: a case is asked for it several times."""
+_longest_pool: List[Tuple[Any, int]] = [(None, 0)]
+"""The parameters that were asked about last, and how many values the longest of their pools has."""
 
 
 class Call(NamedTuple):
@@ -51,6 +58,9 @@ def call_at(recipe: Dict[str, Any], seed: int, index: int, attempt: int = 0) -> 
         number = attack_number(recipe, seed, index)
         # What is to be attacked is a call that works: one that is known, or the plainest.
         call = attacked_at(recipe, seed, index, attempt)
+        instance = attacked_instance(recipe, number, token_of(bits)) if recipe["receiver"] else None
+        if instance is not None:
+            return call._replace(receiver=instance, steps=())
         args, kwargs = attacked((list(call.args), list(call.kwargs)), recipe, number, token_of(bits))
     else:
         call = _ordinary(recipe, seed, index, attempt)
@@ -68,6 +78,8 @@ def tamed_at(recipe: Dict[str, Any], seed: int, index: int, attempt: int = 0) ->
     if not is_hostile(recipe, seed, index):
         return None
     number, token = attack_number(recipe, seed, index), token_of(mix(seed, index, _SPOILING_SLOT))
+    if recipe["receiver"] and attacked_instance(recipe, number, token) is not None:
+        return None
     call = attacked_at(recipe, seed, index, attempt)
     given = tamed((list(call.args), list(call.kwargs)), recipe, number, token)
     return None if given is None else call._replace(args=tuple(given[0]), kwargs=tuple(given[1]), steps=())
@@ -83,7 +95,7 @@ def spoilt_kind(recipe: Dict[str, Any], seed: int, index: int) -> Optional[str]:
 def is_hostile(recipe: Dict[str, Any], seed: int, index: int) -> bool:
     """Whether the case is one of the share that carries payloads: of every hundred cases, exactly so many."""
     threat = recipe.get("threat", 0)
-    if threat < LOWEST_INTENSITY or not recipe["parameters"]:
+    if threat < LOWEST_INTENSITY or not (recipe["parameters"] or built_with(recipe)):
         return False
     return bool((index * _STRIDE + mix(seed, index // 100, _SHARE_SLOT)) % 100 < threat)
 
@@ -109,12 +121,12 @@ def _ordinary(recipe: Dict[str, Any], seed: int, index: int, attempt: int) -> Ca
             example["receiver"],
             tuple(example["setup"]),
         )
+    lesson = lesson_at(recipe, index)
+    if lesson is not None:
+        return _taught(recipe, lesson, (seed, index, attempt))
     step = index - len(examples)
     args, kwargs = _draw(recipe["parameters"], seed, step)
-    lesson = lesson_at(recipe, index)
-    if lesson is None:
-        return Call(tuple(args), tuple(kwargs), _receiver(recipe, seed, step, attempt), tuple(recipe["setup"]))
-    return _taught(recipe, lesson, (seed, index, attempt), (args, kwargs))
+    return Call(tuple(args), tuple(kwargs), _receiver(recipe, seed, step, attempt), tuple(recipe["setup"]))
 
 
 def _step_of(example: Dict[str, Any], number: int) -> Call:
@@ -137,11 +149,20 @@ def lesson_at(recipe: Dict[str, Any], index: int) -> Optional[Dict[str, Any]]:
 
 def way_at(recipe: Dict[str, Any], seed: int, index: int) -> str:
     """How the arguments at a position are found: ``example``, or one of ``WAYS``."""
+    known = _known_way[0]
+    if known[2] == index and known[0] is recipe and known[1] == seed:
+        return known[3]
+    way = _way_at(recipe, seed, index)
+    _known_way[0] = (recipe, seed, index, way)
+    return way
+
+
+def _way_at(recipe: Dict[str, Any], seed: int, index: int) -> str:
     step = index - len(recipe["examples"])
     if step < 0:
         return "example"
     lesson = lesson_at(recipe, index)
-    if lesson is None or _is_sweep(recipe["parameters"], step):
+    if lesson is None or not step or _sweep_at(recipe["parameters"], step) >= 0:
         return "drawn"
     weights = lesson["weights"]
     left = mix(seed, index, _WAY_SLOT) % sum(weights)
@@ -162,27 +183,48 @@ def is_wild(recipe: Dict[str, Any], seed: int, index: int) -> bool:
 
     Where hints vouch for all, calls that tests make need not satisfy them, nor what is made of such an example.
     """
-    way, lesson = way_at(recipe, seed, index), lesson_at(recipe, index)
-    if way != "mutated" or lesson is None or not recipe["strict"]:
+    way = way_at(recipe, seed, index)
+    if way != "mutated" or not recipe["strict"]:
         return way in WILD
-    return 0 <= known_place(recipe, lesson, Chance(mix(seed, index, _CHANCE_SLOT))) < len(recipe["examples"])
+    lesson = lesson_at(recipe, index)
+    place = -1 if lesson is None else known_place(recipe, lesson, Chance(mix(seed, index, _CHANCE_SLOT)))
+    return 0 <= place < len(recipe["examples"])
 
 
-def _is_sweep(parameters: List[Dict[str, Any]], step: int) -> bool:
-    """Whether the call is the plainest, or one in which a single parameter has its turn with one of its values."""
-    if step % 2 == 0:
-        return not step
-    return bool(parameters) and step // 2 // len(parameters) <= max(len(each["values"]) for each in parameters)
+def _sweep_at(parameters: List[Dict[str, Any]], step: int) -> int:
+    """Which of the calls it is in which a single parameter has its turn with one of its values; -1 for any other call.
+
+    Every other call is one until each parameter had a dozen turns, then every sixth until each had all of its values.
+    """
+    if step % 2 == 0 or not parameters:
+        return -1
+    dense = 2 * _DENSE * len(parameters)
+    if step < dense:
+        sweep = step // 2
+    elif (step - dense) % _RARE == 1:
+        sweep = dense // 2 + (step - dense) // _RARE
+    else:
+        return -1
+    known = _longest_pool[0]
+    if known[0] is not parameters:
+        known = _longest_pool[0] = (parameters, max(len(each["values"]) for each in parameters))
+    return sweep if sweep // len(parameters) <= known[1] else -1
 
 
-def _taught(recipe: Dict[str, Any], lesson: Dict[str, Any], case: Tuple[int, int, int], drawn: Given) -> Call:
+def _taught(recipe: Dict[str, Any], lesson: Dict[str, Any], case: Tuple[int, int, int]) -> Call:
     seed, index, attempt = case
     way, step = way_at(recipe, seed, index), index - len(recipe["examples"])
-    receiver, setup = None, recipe["setup"]
-    args, kwargs = drawn
+    receiver: Optional[str] = None
+    setup: List[str] = recipe["setup"]
+
+    def draw() -> Given:
+        return _draw(recipe["parameters"], seed, step)
+
     if way != WAYS[0] and recipe["parameters"]:
         chance = Chance(mix(seed, index, _CHANCE_SLOT))
-        args, kwargs, receiver, setup = made(recipe, lesson, way, chance, drawn)
+        args, kwargs, receiver, setup = made(recipe, lesson, way, chance, draw)
+    else:
+        args, kwargs = draw()
     if lesson["clamped"]:
         args = [clamped_number(text) for text in args]
         kwargs = [(name, clamped_number(text)) for name, text in kwargs]
@@ -219,12 +261,11 @@ def _instance(recipe: Dict[str, Any], seed: int, position: int) -> str:
 
 
 def _draw(parameters: List[Dict[str, Any]], seed: int, step: int) -> Tuple[List[str], List[Tuple[str, str]]]:
-    focus, turn = -1, 0
-    random_draw = bool(step) and step % 2 == 0
+    focus, turn, sweep = -1, 0, _sweep_at(parameters, step)
+    random_draw = bool(step) and sweep < 0
     # With all of many defaults replaced at once, some value is wrong in nearly every call.
     sparse = random_draw and step % 4 == 0 and len(parameters) > _MANY
-    if step % 2 and parameters:
-        sweep = step // 2
+    if sweep >= 0:
         focus, turn = sweep % len(parameters), sweep // len(parameters) + 1
     filled = focus if focus >= 0 and parameters[focus]["style"] == "positional" else 0
     args: List[str] = []

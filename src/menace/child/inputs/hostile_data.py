@@ -56,12 +56,34 @@ _ZIP = (
 ARCHIVES = (_TAR, _ZIP % "'../../TOKEN', 'x'")
 """Archives with a member that lies outside of wherever they are unpacked."""
 
-TEXT_BOMBS = (_LAUGHTER,)
-"""A text that grows by entities when it is read."""
+_GZIP = "__import__('gzip').compress(bytes(1 << 20), 9) * 3072"
+# One block that stands for a million zeros, many times over: three gigabytes that are never held in memory here.
+_BLOCKS = (
+    "(lambda c: (c.compress(bytes(1 << 20)) + c.flush(3)) * 3072 + b'\\x03\\x00')"
+    "(__import__('zlib').compressobj(9, 8, -15))"
+)
+_ZLIB = "b'x\\xda' + %s + (((3 << 30) %% 65521) << 16 | 1).to_bytes(4, 'big')" % _BLOCKS
+_ZIPPED = (
+    "(lambda d, p: (lambda h: (lambda m, c: m + c + b'PK\\x05\\x06' + p('<4H2LH', 0, 0, 1, 1, len(c), len(m), 0))"
+    "(b'PK\\x03\\x04' + h + b'x' + d, b'PK\\x01\\x02' + p('<H', 20) + h + p('<3H2L', 0, 0, 0, 0, 0) + b'x'))"
+    "(p('<5H3L2H', 20, 0, 8, 0, 33, 0, len(d), 3 << 30, 1, 0)))(%s, __import__('struct').pack)" % _BLOCKS
+)
+_BZIP2 = "__import__('bz2').compress(bytes(1 << 23), 9) * 384"
+_LZMA = "__import__('lzma').compress(bytes(1 << 23)) * 384"
+
+TEXT_BOMBS = (
+    _LAUGHTER,
+    "%s.b64encode(%s).decode()" % (_BASE64, _ZLIB),
+    "%s.b64encode(%s).decode()" % (_BASE64, _GZIP),
+)
+"""A text that grows by entities when it is read, and packed data as it travels in texts."""
 
 BOMBS = (
-    "__import__('gzip').compress(bytes(1 << 20)) * 512",
-    _ZIP % "'TOKEN', bytes(1 << 25)",
+    _GZIP,
+    _ZLIB,
+    _ZIPPED,
+    _BZIP2,
+    _LZMA,
     "(%s).encode()" % _LAUGHTER,
 )
-"""Data of a few kilobytes that unpacks to a thousand times as much."""
+"""Data of some kilobytes that unpacks to a thousand times as much."""

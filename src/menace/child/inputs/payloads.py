@@ -6,13 +6,16 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import List, NamedTuple, Tuple
+from typing import FrozenSet, List, NamedTuple, Tuple
 
 from .hostile_data import ARCHIVES, BOMBS, DOCUMENTS, OBJECTS, TEXT_BOMBS, TEXT_OBJECTS
 
 TOKEN = "TOKEN"  # noqa: S105 - the word that each case puts its own in for
 FACTORS, PRODUCT = "8191*9341", "76512131"
 """What a template is asked to compute, and what it says when it does."""
+
+ONLY_WHERE_FITTING = 101
+"""No intensity is that high."""
 
 
 class Family(NamedTuple):
@@ -30,6 +33,14 @@ class Family(NamedTuple):
     is_blow_up: bool = False
 
 
+class Payload(NamedTuple):
+    """A value in place of another: its family, the kind of value it is, and its expression without a canary."""
+
+    family: str
+    kind: str
+    text: str
+
+
 def _written(*texts: str) -> Tuple[str, ...]:
     return tuple(map(repr, texts))
 
@@ -39,26 +50,30 @@ FAMILIES = (
         "shell",
         10,
         _written(
+            # Bare, between single quotes and between double ones: a shell runs one of the two.
+            "$(TOKEN)'$(TOKEN)'",
             "x; TOKEN ;",
-            "$(TOKEN)",
-            '"; TOKEN ; "',
             "'; TOKEN ; '",
+            '"; TOKEN ; "',
             "x\nTOKEN\n",
             "`TOKEN`",
             "-x | TOKEN",
+            "x && TOKEN",
         ),
     ),
     Family(
         "query",
         10,
         _written(
+            # Whatever it stands between, the reader of the statement stumbles over a word that no value can be.
+            "x TOKEN TOKEN' TOKEN TOKEN\" TOKEN TOKEN",
             "'/*TOKEN*/||'",
             "1/*TOKEN*/",
-            "' OR TOKEN --",
+            "' OR 1=1 --TOKEN",
             '"/*TOKEN*/||"',
             "sqlite_master/*TOKEN*/",
-            "') OR 1=1 OR (TOKEN",
-            "title/*TOKEN*/",
+            "') OR 1=1 --TOKEN",
+            "rowid/*TOKEN*/",
         ),
     ),
     Family("markup", 10, _written("<script>TOKEN</script>", '"><img src=x onerror=TOKEN>')),
@@ -81,18 +96,25 @@ FAMILIES = (
         "template",
         30,
         _written(
+            "TOKEN{{%s}}TOKEN${%s}TOKEN" % (FACTORS, FACTORS),
             "TOKEN{{%s}}TOKEN" % FACTORS,
             "TOKEN${%s}TOKEN" % FACTORS,
             "TOKEN<%%= %s %%>TOKEN" % FACTORS,
+            "TOKEN{%% widthratio %s 1 %s %%}TOKEN" % tuple(FACTORS.split("*")),
             "TOKEN#{%s}TOKEN" % FACTORS,
             "TOKEN{%s}TOKEN" % FACTORS,
             "{%% set x = %s %%}TOKEN{{ x }}TOKEN" % FACTORS,
         ),
     ),
-    Family("format", 30, _written("TOKEN{0.__class__}TOKEN", "TOKEN{.__class__}TOKEN")),
+    Family(
+        "format",
+        30,
+        _written("TOKEN%%TOKEN$$TOKEN{{}}TOKEN", "TOKEN{0.__class__}TOKEN", "TOKEN{.__class__}TOKEN"),
+    ),
     Family("line", 30, _written("x\r\nX-TOKEN: 1", "x\nX-TOKEN: 1", "x\r\n\r\nTOKEN", "x\rX-TOKEN: 1")),
     Family("objects", 30, TEXT_OBJECTS, data=OBJECTS),
-    Family("document", 30, DOCUMENTS, data=tuple("%s.encode()" % document for document in DOCUMENTS) + ARCHIVES),
+    Family("document", 30, DOCUMENTS, data=tuple("%s.encode()" % document for document in DOCUMENTS)),
+    Family("archives", 30, data=ARCHIVES),
     Family(
         "backtracking",
         30,
@@ -133,6 +155,8 @@ FAMILIES = (
         numbers=("2 ** 63", "-(2 ** 31) - 1", "10 ** 400", "float('nan')", "float('inf')", "-0.0"),
     ),
     Family("bombs", 90, TEXT_BOMBS, data=BOMBS, is_blow_up=True),
+    # Whoever takes paths takes such, too: only code that refuses the way up shows that it means a folder.
+    Family("absolute", ONLY_WHERE_FITTING, _written("/TOKEN/absolute")),
 )
 LOWEST_INTENSITY = FAMILIES[0].unlocked_at
 """Below that there is nothing to be hostile with."""
@@ -150,9 +174,12 @@ def unlocked(intensity: float, token: str = "menace_000000") -> Tuple[List[str],
 
 
 @lru_cache(maxsize=64)
-def stock(kind: str, intensity: int) -> Tuple[Tuple[str, str], ...]:
-    """Families and payloads for a value of this kind, the families taking turns: each is met early."""
-    families = [family for family in FAMILIES if family.unlocked_at <= intensity]
+def stock(kind: str, intensity: int, fitting: FrozenSet[str] = frozenset()) -> Tuple[Tuple[str, str], ...]:
+    """Families and payloads for a value of this kind, the families taking turns: each is met early.
+
+    Those that fit the code at hand need no intensity to be unlocked.
+    """
+    families = [family for family in FAMILIES if family.unlocked_at <= intensity or family.name in fitting]
     by_family = [[(family.name, each) for each in _of_kind(family, kind)] for family in families]
     longest = max(map(len, by_family), default=0)
     return tuple(members[turn] for turn in range(longest) for members in by_family if turn < len(members))

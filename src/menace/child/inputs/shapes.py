@@ -7,6 +7,11 @@ from typing import Any, List, Sequence
 
 _SAMPLE = 8
 _MAX_VARIANTS = 16
+_PLAIN_MODULES = frozenset(
+    {"builtins", "datetime", "decimal", "fractions", "pathlib", "collections", "io", "re", "uuid"}
+)
+_NO_RECORDS = (type, BaseException, type(itertools), type(lambda: 0))
+"""Of these the attributes say nothing about what they are made of."""
 
 
 def shape(arguments: Sequence[Any], names: Sequence[str] = ()) -> str:
@@ -41,12 +46,33 @@ def _kind(value: Any) -> str:
     kind = type(value)
     if kind in (list, tuple, set, frozenset):
         return "%s[%s]" % (kind.__name__, _members(list(itertools.islice(value, _SAMPLE))))
+    if issubclass(kind, tuple) and hasattr(kind, "_fields"):
+        # Whoever takes tuples takes those whose items have names.
+        return "tuple[%s]" % _members(list(tuple.__iter__(value))[:_SAMPLE])
     if kind is dict:
         keys = list(itertools.islice(value, _SAMPLE))
         if not keys:
             return "dict[]"
         return "dict[%s: %s]" % (_members(keys), _members([value[key] for key in keys]))
-    return str(kind.__name__)
+    if kind.__module__ in _PLAIN_MODULES or issubclass(kind, _NO_RECORDS):
+        return str(kind.__name__)
+    return str(kind.__name__) + _attributes(value)
+
+
+def _attributes(value: Any) -> str:
+    """The kinds of what an instance holds: a constructor that takes anything makes sound ones and others."""
+    try:
+        held = object.__getattribute__(value, "__dict__")
+    except (AttributeError, TypeError):
+        return ""
+    if type(held) is not dict or not held:
+        return ""
+    kinds = []
+    for name in sorted(map(str, held))[:_SAMPLE]:
+        inside = held.get(name)
+        plain = type(inside) in (list, tuple, set, frozenset, dict)
+        kinds.append("%s: %s" % (name, _kind(inside) if plain else type(inside).__name__))
+    return "[%s]" % ", ".join(kinds)
 
 
 def _members(values: Sequence[Any]) -> str:

@@ -5,7 +5,7 @@ A known call is an example, or an earlier case of the same stream that was the f
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, NamedTuple, Optional, Tuple
+from typing import Any, Callable, Dict, List, NamedTuple, Optional, Tuple
 
 from .anything import anything, needed_by
 from .chance import Chance
@@ -20,6 +20,8 @@ _WORD = 8
 
 Given = Tuple[List[str], List[Tuple[str, str]]]
 """Positional and named expressions of a call."""
+Draw = Callable[[], Given]
+"""Draws them from the pools; few ways need it."""
 
 
 class Made(NamedTuple):
@@ -31,8 +33,8 @@ class Made(NamedTuple):
     setup: List[str]
 
 
-def made(recipe: Dict[str, Any], lesson: Dict[str, Any], way: str, chance: Chance, drawn: Given) -> Made:
-    """The arguments that one of the ways finds; ``drawn`` are those that drawing from the pools gives."""
+def made(recipe: Dict[str, Any], lesson: Dict[str, Any], way: str, chance: Chance, draw: Draw) -> Made:
+    """The arguments that one of the ways finds; ``draw`` gives those that stand in the pools."""
     clamped = lesson["clamped"]
     if way == "anything":
         args, kwargs = _of_anything(recipe, chance, clamped=clamped)
@@ -41,9 +43,9 @@ def made(recipe: Dict[str, Any], lesson: Dict[str, Any], way: str, chance: Chanc
     known = _known(recipe, place)
     if way == "wrong":
         base = known if known is not None and chance.below(3) else None
-        return _with_one_wrong(recipe, base, drawn, chance, clamped=clamped)
+        return _with_one_wrong(recipe, base, draw, chance, clamped=clamped)
     if known is None:
-        return Made(drawn[0], drawn[1], None, recipe["setup"])
+        return Made(*draw(), None, recipe["setup"])
     # Where hints vouch for all, what another call passes may break them.
     donor = known if recipe["strict"] else _known(recipe, known_place(recipe, lesson, chance)) or known
     return _mutated(recipe, known, donor, chance, clamped=clamped)
@@ -91,9 +93,9 @@ def _any(recipe: Dict[str, Any], chance: Chance, *, clamped: bool) -> str:
 
 
 def _with_one_wrong(
-    recipe: Dict[str, Any], base: Optional[Dict[str, Any]], drawn: Given, chance: Chance, *, clamped: bool
+    recipe: Dict[str, Any], base: Optional[Dict[str, Any]], draw: Draw, chance: Chance, *, clamped: bool
 ) -> Made:
-    args, kwargs = drawn if base is None else (list(base["args"]), [(name, text) for name, text in base["kwargs"]])
+    args, kwargs = draw() if base is None else (list(base["args"]), [(name, text) for name, text in base["kwargs"]])
     wrong = _any(recipe, chance, clamped=clamped)
     unused = [each for each in recipe["parameters"][len(args) :] if each["name"] not in dict(kwargs)]
     count = len(args) + len(kwargs)

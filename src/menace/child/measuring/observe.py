@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 _DENIED = ("connect", "write", "signal")
 """What is refused here where the kernel does not do it."""
+_CODE = ("compile", "exec")
+"""Events that say nothing about the surroundings; inputs alone cause them in nearly every case."""
 _GRACE_SECONDS, _GRACE_STEPS = 0.2, 10
 _MOST_HANDLES = 1 << 14
 
@@ -39,7 +41,7 @@ class Observer:
 
     Of the last case, ``touched`` are its capabilities, ``refused`` what was refused to it, and ``attacks`` what it
     did to others than itself. ``has_rival`` says that a case has put a hook of its own beside this one, ``was_told``
-    that there was any event at all since somebody last set it to False.
+    that there was any event about the surroundings since somebody last set it to False.
     """
 
     def __init__(self, scratch: str, deny: bool, connects: bool = False) -> None:
@@ -51,6 +53,8 @@ class Observer:
         self.has_rival = self.was_told = False
         self.temporary: List[Any] = []
         """Paths of the temporary files that the last case made."""
+        self.tell: Optional[Callable[[], None]] = None
+        """Called when something is used for the first time."""
         self.canaries: Optional[Canaries] = None
         """What is told of every event beside, where inputs carry canaries."""
         self._given: Sequence[Any] = ()
@@ -95,6 +99,10 @@ class Observer:
     def _hook(self, event: str, arguments: Tuple[Any, ...]) -> None:
         if not self._active:
             return
+        if event in _CODE and self.canaries is None and self._guard is None:
+            # Code is made or begins to run: what it then does is told by events of its own.
+            self.amounts.note(event)
+            return
         if event == "sys.addaudithook":
             # It can never be taken out again either, and will object to what we do between cases.
             self.has_rival = True
@@ -111,6 +119,8 @@ class Observer:
         if capability is not None:
             self.touched.add(capability)
             self.events[event] = self.events.get(event, 0) + 1
+            if capability not in self.capabilities:
+                self._note_first(capability)
             if capability == "signal" and self._is_attack(event, arguments):
                 self.attacks.add("signal")
                 self._count("refused signal")
@@ -121,6 +131,14 @@ class Observer:
             self.refused.add(refused)
             self._count("refused " + refused)
             raise refusal(refused, event)
+
+    def _note_first(self, capability: str) -> None:
+        """Tell of it now: a call that never ends tells nothing later."""
+        self.capabilities.add(capability)
+        if self.tell is not None:
+            self._active = False
+            self.tell()
+            self._active = True
 
     def _count(self, event: str) -> None:
         self.events[event] = self.events.get(event, 0) + 1

@@ -50,7 +50,8 @@ class Script:
     ``answers`` are tried in their order; each may name the ``method``, ``host`` and ``path`` it is for (patterns with
     ``*``) and how many ``times`` it is given. ``authentication`` may say that a token is ``required``, after how many
     requests one ``expires_after``, and with which ``status`` it is then refused. Of ``requests`` calls, ``failures``
-    fail on average. ``latency_ms`` is waited before every answer.
+    fail on average. ``latency_ms`` is waited before every answer. Whom ``fields`` are known of finds these in answers,
+    and nothing else.
     """
 
     def __init__(self, described: Dict[str, Any], seed: int) -> None:
@@ -70,7 +71,7 @@ class Script:
         """What becomes of a request."""
         with self._lock:
             found = self._failure() or self._refusal(request) or self._scripted(request) or self._token(request)
-        found = found or _echo(request)
+        found = found or _echo(request, self._described.get("fields") or {})
         return found._replace(delay_ms=found.delay_ms + (self._described.get("latency_ms") or 0.0))
 
     def _failure(self) -> Optional[Reply]:
@@ -143,7 +144,7 @@ def _written(answer: Dict[str, Any]) -> Reply:
     )
 
 
-def _echo(request: Request) -> Reply:
+def _echo(request: Request, fields: Dict[str, Any]) -> Reply:
     try:
         text: Optional[str] = request.body.decode("utf-8")
     except UnicodeDecodeError:
@@ -152,10 +153,11 @@ def _echo(request: Request) -> Reply:
         document = json.loads(text) if text else None
     except ValueError:
         document = None
-    return _json({
+    echo = {
         "method": request.method, "host": request.host, "path": request.path, "query": request.query,
         "headers": request.headers, "body": text, "json": document,
-    })  # fmt: skip
+    }  # fmt: skip
+    return _json({name: echo.get(name, value) for name, value in fields.items()} or echo)
 
 
 def _json(document: Any, status: int = 200, headers: Optional[Dict[str, str]] = None) -> Reply:

@@ -18,9 +18,12 @@ def make_network(job: Dict[str, Any], layers: Dict[str, Any]) -> Dict[str, Any]:
         return {}
     if layers["network"] is not None:
         return _without(layers["network"])
+    from .expected import expected_fields
     from .prepare import NotPrivate, prepare
 
     here = os.path.dirname(os.path.abspath(__file__))
+    fields = expected_fields(job["module"]["file"])
+    spec = {**spec, "upstream": {**(spec.get("upstream") or {}), "fields": fields}}
     try:
         job["network"] = prepared = prepare(spec, here, given=bool(job.get("given")))
     except (NotPrivate, OSError) as error:

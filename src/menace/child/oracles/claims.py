@@ -66,6 +66,7 @@ class _Claim(NamedTuple):
     setup: Tuple[str, ...]
     raises: Optional[str]
     alone: bool
+    sure: bool
     code: CodeType
 
 
@@ -94,6 +95,8 @@ class Claims:
         One that is hardly ever kept has been misread, or means something else than it says.
         """
         claim = next(each for each in self._claims if each.source == source)
+        if claim.sure:
+            return True
         answers = [self._is_kept(claim, other) for other in others]
         return answers.count(True) >= max(1, answers.count(False))
 
@@ -151,7 +154,15 @@ def _compiled(claim: Dict[str, Any]) -> Optional[_Claim]:
         code = _compile(claim["source"], "<claim>", "eval")
     except (SyntaxError, ValueError):
         return None
-    return _Claim(claim["oracle"], claim["source"], tuple(claim["setup"]), claim["raises"], claim["alone"], code)
+    return _Claim(
+        claim["oracle"],
+        claim["source"],
+        tuple(claim["setup"]),
+        claim["raises"],
+        claim["alone"],
+        bool(claim.get("sure")),
+        code,
+    )
 
 
 def _sentence(claim: _Claim, value: Any) -> str:

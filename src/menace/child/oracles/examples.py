@@ -10,6 +10,7 @@ import warnings
 from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from .. import verdict
+from ..moments import WALL
 from . import matching
 
 _WORLD = frozenset(
@@ -182,6 +183,7 @@ def _asks_the_world(example: Dict[str, Any], last: int) -> bool:
     try:
         for text in example["setup"]:
             _exec(_compile(text, "<input>", "exec"), names)
+        WALL.begin(WALL.case)
         _setprofile(notice)
         for statement, _ in example["steps"][: last + 1]:
             _printed(str(statement), names)
@@ -189,4 +191,4 @@ def _asks_the_world(example: Dict[str, Any], last: int) -> bool:
         return True
     finally:
         _setprofile(None)
-    return bool(asked)
+    return bool(asked) or WALL.was_asked

@@ -5,6 +5,7 @@ This file stands on its own beside ``matching``, so that both can be put into a 
 
 from __future__ import annotations
 
+import copy
 import itertools
 from typing import Any, Dict, List, Optional
 
@@ -17,10 +18,28 @@ _DEPTH = 20
 
 
 def same_again(value: Any, given: Any) -> Optional[bool]:
-    """Whether a value is the plain one that was given; another type says nothing, for it may be wanted."""
-    if not _is_plain(given) or type(value) is not type(given):
+    """Whether a value is the one that was given; another type says nothing, for it may be wanted."""
+    if type(value) is not type(given):
         return None
-    return equal(value, given)
+    return equal(value, given) if _is_plain(given) else _same_object(value, given)
+
+
+def _same_object(value: Any, given: Any) -> Optional[bool]:
+    """Whether two instances are equal: as their class sees it or, where it does not say, in their plain attributes."""
+    parts, others = getattr(given, "__dict__", None), getattr(value, "__dict__", None)
+    if parts is not None and not all(map(_is_finite, parts.values())):
+        return None
+    kind: Any = type(given)
+    if kind.__eq__ is not object.__eq__:
+        # What is not even equal to one made in the same way cannot be compared.
+        return bool(value == given) if copy.copy(given) == given else None
+    if not isinstance(parts, dict) or not isinstance(others, dict) or not _is_plain(parts):
+        return None
+    return equal(parts, others)
+
+
+def _is_finite(value: Any) -> bool:
+    return not isinstance(value, float) or value - value == 0
 
 
 def gives_same(value: Any, wanted: Any) -> Optional[bool]:
@@ -84,6 +103,47 @@ def unchanged(given: Any, afterwards: Any) -> Optional[bool]:
     return equal(given, afterwards) if _is_plain(given) else None
 
 
+def keeps_order(value: Any, given: Any) -> Optional[bool]:
+    """Whether the items of a list come in the order in which they were given; items of its own say nothing."""
+    if not isinstance(value, (list, tuple)) or not isinstance(given, (list, tuple)) or not _is_plain(list(given)):
+        return None
+    rest = iter(given)
+    if all(any(item == other for other in rest) for item in value):
+        return True
+    return None if any(item not in given for item in value) else False
+
+
+def is_not_negative(value: Any) -> Optional[bool]:
+    """Whether a number is not below zero."""
+    return value >= 0 if isinstance(value, (int, float)) and value - value == 0 else None
+
+
+def is_not_empty(value: Any) -> Optional[bool]:
+    """Whether a text or sequence holds anything."""
+    return len(value) > 0 if isinstance(value, (*_SEQUENCES, dict, set)) else None
+
+
+def as_long_as(value: Any, given: Any) -> Optional[bool]:
+    """Whether a sequence has as many items as the one that was given."""
+    if not isinstance(value, _SEQUENCES) or not isinstance(given, _SEQUENCES) or len(value) == _TAKEN:
+        return None
+    return len(value) == len(given)
+
+
+def in_case(value: Any, case: str) -> Optional[bool]:
+    """Whether a text has no letters but lower or upper ones."""
+    if not isinstance(value, str) or not value.isascii():
+        return None
+    return value == (value.lower() if case == "lower" else value.upper())
+
+
+def comes_again(call: Any) -> Optional[bool]:
+    """Whether a call gives the same twice in a row."""
+    first = copy.deepcopy(_taken(call()))
+    second = _taken(call())
+    return equal(first, second) if _is_plain(first) and _is_plain(second) else None
+
+
 def cuts(pieces: Any, given: Any, size: Any) -> Optional[bool]:
     """Whether pieces are no longer than a size and put together give what was cut."""
     if not isinstance(pieces, list) or not isinstance(given, _SEQUENCES) or not _is_count(size) or size == 0:
@@ -98,7 +158,7 @@ RELATIONS: Dict[str, Any] = {
     function.__name__: function
     for function in (
         same_again, gives_same, no_longer_than, has_length, lies_between, in_order, sorts, without_repeats, unchanged,
-        cuts,
+        cuts, keeps_order, is_not_negative, is_not_empty, as_long_as, in_case, comes_again,
     )
 }  # fmt: skip
 

@@ -10,11 +10,11 @@ from pathlib import PurePosixPath
 from menace.domain import Arguments
 from menace.inputs.harvest.documents import Written, blocks, prompted
 from menace.inputs.harvest.scan import Scan
-from menace.inputs.harvest.scope import Scope, Unsettled
+from menace.inputs.harvest.scope import FOLDER, Scope, Unsettled
 from menace.inputs.library import Home, Library
 from menace.inputs.signatures import Function, decorator_names
 
-_MOST = 64
+_MOST = 160
 """Calls kept for one function."""
 _FROM_ONE_PLACE = 6
 """Calls that one line in a loop or a table contributes before others had their turn."""
@@ -103,6 +103,8 @@ class Harvest:
             kwargs = [(str(each.arg), ast.unparse(scope.settled(each.value, setup))) for each in call.keywords]
         except (Unsettled, RecursionError):
             return
+        if any(FOLDER in text for text in (*args, *(value for _, value in kwargs))):
+            _repeat(scope, setup)
         if sum(map(len, args)) + sum(len(value) for _, value in kwargs) + len(receiver or "") > _LONGEST:
             return
         arguments = Arguments(tuple(args), tuple(kwargs), tuple(setup), receiver)
@@ -143,6 +145,12 @@ class Harvest:
         # Called on the class: without an instance only what needs none can be taken as it stands.
         plain = node is not None and not decorator_names(node) & {"staticmethod", "classmethod"}
         return None if plain else (home, None)
+
+
+def _repeat(scope: Scope, setup: dict[str, None]) -> None:
+    """Let what a test had done in its folder go before the call."""
+    for each in scope.done:
+        setup.update(dict.fromkeys((*each.setup, ast.unparse(each.node))))
 
 
 def _dotted(node: ast.expr) -> str:

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from menace.domain import Module
 from menace.inputs.files import import_base, import_names
-from menace.inputs.harvest.scope import Bound, Scope, Unsettled
+from menace.inputs.harvest.scope import TEMPORARY, Bound, Scope, Unsettled
 from menace.inputs.harvest.tables import loop_rows, names_in, parametrized
 from menace.inputs.signatures import Function
 
@@ -16,6 +16,7 @@ _TURNS = 150
 """Times that bodies of loops and tests are walked again in one definition at the top of a file."""
 _PREPARING = ("setUp", "setup_method", "setUpClass", "setup_class", "setup")
 
+_FIXTURES = {"tmp_path": TEMPORARY}
 _RAISING = frozenset({"raises", "assertRaises", "assertRaisesRegex", "assert_raises", "suppress"})
 
 
@@ -73,6 +74,8 @@ class Scan:
                 self._calls(value.context_expr, scope)
                 if value.optional_vars is not None:
                     _forget(value.optional_vars, scope)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and not self._raises:
+            scope.remember(node.value)
         if isinstance(node, ast.Assign):
             self._assign(node, scope)
         elif isinstance(node, ast.AnnAssign | ast.AugAssign):
@@ -118,7 +121,7 @@ class Scan:
             self._turns -= 1
             inner = scope.inside()
             for each in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs):
-                inner.bind(each.arg, _value(row[each.arg], scope) if each.arg in row else None)
+                inner.bind(each.arg, _value(row[each.arg], scope) if each.arg in row else _FIXTURES.get(each.arg))
             for rest in (node.args.vararg, node.args.kwarg):
                 if rest is not None:
                     inner.bind(rest.arg, None)

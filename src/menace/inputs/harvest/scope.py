@@ -12,6 +12,7 @@ from pathlib import PurePosixPath
 from menace.inputs.library import Home, Library
 
 _LONGEST_TEXT = 400
+_MOST_DONE = 4
 _UNREPEATABLE = frozenset(
     {"now", "utcnow", "today", "time", "monotonic", "perf_counter", "random", "randint", "uuid1", "uuid4", "urandom",
      "getpid", "getcwd", "mkstemp", "mkdtemp", "open", "input", "exit", "quit", "breakpoint", "globals", "locals",
@@ -40,6 +41,14 @@ class Bound:
     setup: tuple[str, ...] = ()
 
 
+FOLDER = "menace_tests"
+TEMPORARY = Bound(
+    ast.parse(f"(pathlib.Path({FOLDER!r}).mkdir(exist_ok=True) or pathlib.Path({FOLDER!r}))", mode="eval").body,
+    ("import pathlib",),
+)
+"""What stands for the folder that a test is given: one that is made wherever it is mentioned."""
+
+
 class Scope:
     """Names bound so far in a piece of code, on top of those of the file around it."""
 
@@ -53,12 +62,23 @@ class Scope:
         self._can_bind = can_bind
         self._names: dict[str, Bound | None] = {}
         self._imports: dict[str, tuple[str, str]] = {}
+        self.done: list[Bound] = []
+        """Calls made so far that may have written below the folder of a test."""
 
     def inside(self) -> Scope:
         """A scope that begins with what is known here and keeps what it learns to itself."""
         made = Scope(self._library, self.path)
-        made._names, made._imports = dict(self._names), dict(self._imports)
+        made._names, made._imports, made.done = dict(self._names), dict(self._imports), list(self.done)
         return made
+
+    def remember(self, call: ast.expr) -> None:
+        """Know that a call was made, if it may have left something in the folder of a test."""
+        try:
+            bound = self.kept(call)
+        except Unsettled:
+            return
+        if FOLDER in ast.unparse(bound.node) and len(self.done) < _MOST_DONE:
+            self.done.append(bound)
 
     def bind(self, name: str, value: Bound | None) -> None:
         """Know what a name stands for from here on; None when that cannot be told."""

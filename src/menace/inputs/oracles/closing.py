@@ -4,56 +4,63 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Mapping
 
-from menace.domain import Arguments, Parameter, Recipe
+from menace.domain import Arguments, Recipe
 from menace.inputs.library import Definition
+from menace.inputs.oracles.instances import plain_arguments, plain_instance
 from menace.inputs.signatures import Function, decorator_names
 
-CLOSE = "close"
+_LEAVE = "__exit__"
 _INSTANCE = "closed"
-_AFTERWARDS = re.compile(
-    r"(?:after|once|when|if|on) [^.]{0,60}\bclos(?:e|ed|ing)\b|\bclosed\b[^.]{0,60}\brais|\brais[^.]{0,60}\bclosed\b"
-    r"|\bclosing (?:it )?twice\b",
-    re.IGNORECASE,
-)
+_ENDS: Mapping[str, str] = {
+    "close": r"clos(?:e|ed|ing)",
+    "shutdown": r"shut ?(?:ting )?down",
+    "disconnect": r"disconnect(?:ed|ing)?",
+    "stop": r"stop(?:ped|ping)?",
+    "release": r"releas(?:e|ed|ing)",
+    _LEAVE: r"(?:with[- ](?:block|statement)|exit(?:ed|ing)?|left|leaving)",
+}
+"""How objects are ended, and the words by which texts speak of it."""
 
 
 def after_closing(function: Function, owner: Definition | None, recipe: Recipe) -> list[Arguments]:
-    """The plainest call of a method on an object that was closed, where texts say what happens then.
+    """The plainest call of a method on an object that was ended, where texts say what happens then.
 
     Closing twice needs no text: everybody does it, in a ``finally`` inside a ``with``.
     """
-    if owner is None or recipe.receiver_name is None or not _has_close(owner.node) or not _is_plain(function):
+    if owner is None or recipe.receiver_name is None or not _is_plain(function):
         return []
-    texts = [ast.get_docstring(owner.node) or "", *(ast.get_docstring(each) or "" for each in _methods(owner.node))]
-    if function.name != CLOSE and not any(map(_AFTERWARDS.search, texts)):
+    methods = {item.name: item for item in owner.node.body if isinstance(item, ast.FunctionDef)}
+    ending = next((name for name in _ENDS if name in methods and _takes_nothing(name, methods[name])), None)
+    if ending is None:
         return []
-    made = next(iter(recipe.known_receivers), None) or _instance(recipe)
-    args = tuple(each.values[0] for each in recipe.parameters if each.required and each.style == "positional")
-    kwargs = tuple(
-        (each.name, each.values[0]) for each in recipe.parameters if each.required and each.style == "keyword"
+    texts = [ast.get_docstring(owner.node) or "", *(ast.get_docstring(each) or "" for each in methods.values())]
+    is_told = any(map(_afterwards(_ENDS[ending]).search, texts))
+    if not is_told and not function.name == ending == "close":
+        return []
+    statements = [f"{_INSTANCE} = {plain_instance(recipe)}"]
+    if ending == _LEAVE and "__enter__" in methods and not statements[0].endswith(".__enter__()"):
+        statements.append(f"{_INSTANCE}.__enter__()")
+    end = f"{_INSTANCE}.{ending}({'None, None, None' if ending == _LEAVE else ''})"
+    args, kwargs = plain_arguments(recipe)
+    return [Arguments(args, kwargs, (*recipe.setup, *statements, end), _INSTANCE)]
+
+
+def _afterwards(words: str) -> re.Pattern[str]:
+    """Sentences that say what happens to those who go on."""
+    return re.compile(
+        rf"(?:after|once|when|if|on) [^.]{{0,60}}\b{words}\b|\b{words}\b[^.]{{0,60}}\brais"
+        rf"|\brais[^.]{{0,60}}\b{words}\b"
+        r"|\bclosing (?:it )?twice\b",
+        re.IGNORECASE,
     )
-    setup = (*recipe.setup, f"{_INSTANCE} = {made}", f"{_INSTANCE}.{CLOSE}()")
-    return [Arguments(args, kwargs, setup, _INSTANCE)]
 
 
-def _methods(node: ast.ClassDef) -> list[Function]:
-    return [item for item in node.body if isinstance(item, Function)]
-
-
-def _has_close(node: ast.ClassDef) -> bool:
-    return any(item.name == CLOSE and isinstance(item, ast.FunctionDef) for item in _methods(node))
+def _takes_nothing(name: str, function: ast.FunctionDef) -> bool:
+    given = [*function.args.posonlyargs, *function.args.args][1:]
+    return name == _LEAVE or len(given) <= len(function.args.defaults)
 
 
 def _is_plain(function: Function) -> bool:
     return isinstance(function, ast.FunctionDef) and not function.name.startswith("_") and not decorator_names(function)
-
-
-def _instance(recipe: Recipe) -> str:
-    required = [each for each in recipe.receiver or () if each.required]
-    return f"{recipe.receiver_name}({', '.join(map(_argument, required))})"
-
-
-def _argument(parameter: Parameter) -> str:
-    value = parameter.values[0]
-    return value if parameter.style == "positional" else f"{parameter.name}={value}"

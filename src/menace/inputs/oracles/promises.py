@@ -9,18 +9,21 @@ from pathlib import PurePosixPath
 
 from menace.child.oracles.claims import AFTERWARDS
 from menace.child.oracles.relations import RELATIONS
-from menace.domain import Claim, Recipe, Section
+from menace.domain import Arguments, Claim, Recipe, Section
 from menace.inputs.library import Definition, Library
+from menace.inputs.oracles.class_trips import class_trips
 from menace.inputs.oracles.closing import after_closing
+from menace.inputs.oracles.defaults import changed_defaults
 from menace.inputs.oracles.depths import deep_inputs
 from menace.inputs.oracles.examples import Examples
+from menace.inputs.oracles.instances import plain_instance
 from menace.inputs.oracles.named import implied
 from menace.inputs.oracles.naming import is_builtin, needed_names
 from menace.inputs.oracles.refusals import announced
 from menace.inputs.oracles.round_trips import round_trips
 from menace.inputs.oracles.samples import telling_inputs
 from menace.inputs.oracles.sentences import promised
-from menace.inputs.signatures import Function, stated_parameters
+from menace.inputs.signatures import Function, decorator_names, stated_parameters
 
 
 class Promises:
@@ -38,7 +41,7 @@ class Promises:
             told += tuple(deep_inputs(function, ast.get_docstring(function) or ""))
         claims = tuple(self._claims(section, function, owner))
         closing = after_closing(function, owner, recipe)
-        telling = telling_inputs(function, self._library.tree(section.path), claims) if owner is None else ()
+        telling = self._telling(recipe, section, function, claims, owner)
         return replace(
             recipe,
             examples=(*told, *dict.fromkeys((*recipe.examples, *closing, *telling))),
@@ -46,16 +49,33 @@ class Promises:
             claims=claims,
         )
 
+    def _telling(
+        self, recipe: Recipe, section: Section, function: Function, claims: tuple[Claim, ...], owner: Definition | None
+    ) -> list[Arguments]:
+        """Calls by which promises are tried; those of a method are made on its plainest instance."""
+        tree = self._library.tree(section.path)
+        if owner is None:
+            return list(telling_inputs(function, tree, claims))
+        if recipe.receiver_name is None or decorator_names(function):
+            return []
+        made = plain_instance(recipe)
+        found = telling_inputs(function, tree, claims, skip_first=True)
+        return [replace(each, setup=recipe.setup, receiver=made) for each in found]
+
     def _claims(self, section: Section, function: Function, owner: Definition | None) -> Iterator[Claim]:
         path, name = section.path, section.qualified_name
         text = "\n\n".join([ast.get_docstring(function) or "", *self._library.remarks(path, name)])
-        stated = stated_parameters(function, skip_first=owner is not None)
-        parameters = [each.name for each in stated if not each.name.startswith("*")]
-        found = [*promised(text, parameters, self._names(path), function.name), *announced(text, parameters)]
+        is_bound = owner is not None and "staticmethod" not in decorator_names(function)
+        stated = [each for each in stated_parameters(function, skip_first=is_bound) if not each.name.startswith("*")]
+        parameters = [each.name for each in stated]
+        found = [*promised(text, stated, self._names(path), function.name), *announced(text, parameters)]
         if owner is None:
             others = {each.name: each for each in self._library.tree(path).body if isinstance(each, Function)}
             imports = {each: self._library.import_of(path, each) for each in others}
             found += [*implied(function.name, parameters, text), *round_trips(function, others, imports)]
+            found += changed_defaults(function)
+        else:
+            found += class_trips(function, owner)
         for claim in dict.fromkeys(found):
             complete = self._with_imports(claim, path, parameters)
             if complete is not None:
@@ -71,7 +91,7 @@ class Promises:
 
     def _with_imports(self, claim: Claim, path: PurePosixPath, parameters: list[str]) -> Claim | None:
         """The claim with the imports of all names in it; None when one cannot be had."""
-        given = {*parameters, *(each + AFTERWARDS for each in parameters), *RELATIONS, "result"}
+        given = {*parameters, *(each + AFTERWARDS for each in parameters), *RELATIONS, "result", "self"}
         setup = dict.fromkeys(claim.setup)
         for name in sorted(needed_names(claim.source) - given):
             if any(statement.endswith(f" import {name}") for statement in claim.setup):

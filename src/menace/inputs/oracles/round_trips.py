@@ -25,10 +25,17 @@ _LOOSE_PAIRS = (
     ("format", "parse"),
     ("unparse", "parse"),
     ("flatten", "unflatten"),
+    ("dump", "load"),
+    ("write", "read"),
+    ("save", "load"),
+    ("save", "restore"),
+    ("render", "parse"),
+    ("export", "import"),
+    ("store", "load"),
 )
 """Many of these round or tidy up, so they are pairs only where their documentation says so."""
 _INVERSE = r"\binverse\b|\bopposite\b|round[- ]?trip|reads? (?:it )?back|\breverses?\b|\b{}\b"
-_LOSS = re.compile(
+LOSS = re.compile(
     r"\bloss|\blossy|normali[sz]|approximat|\bround(?:s|ed|ing)\b|truncat|irreversibl|one-way|best effort|discard"
     r"|\bdrops?\b|\bdropped\b|ignore|collaps|may differ|not (?:exactly )?(?:the same|preserved|round)",
     re.IGNORECASE,
@@ -72,7 +79,7 @@ def _says_so(function: Function, partner: str) -> bool:
 def _fit(writer: Function, reader: Function) -> bool:
     if any(isinstance(each, ast.AsyncFunctionDef) or decorator_names(each) for each in (writer, reader)):
         return False
-    if any(_LOSS.search(ast.get_docstring(each) or "") for each in (writer, reader)):
+    if any(LOSS.search(ast.get_docstring(each) or "") for each in (writer, reader)):
         return False
     taken, read = (stated_parameters(each, skip_first=False) for each in (writer, reader))
     if any(not each or not each[0].required or any(more.required for more in each[1:]) for each in (taken, read)):

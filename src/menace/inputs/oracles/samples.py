@@ -22,14 +22,16 @@ _OWN_TEXTS, _OWN_LENGTH = 16, 20
 _LIMIT = re.compile(r"^(?:no_longer_than|has_length)\(result, (\w+)\)$")
 
 
-def telling_inputs(function: Function, tree: ast.Module, claims: Sequence[Claim]) -> Iterator[Arguments]:
+def telling_inputs(
+    function: Function, tree: ast.Module, claims: Sequence[Claim], *, skip_first: bool = False
+) -> Iterator[Arguments]:
     """Calls of a function with one awkward argument, or with small limits where one is promised to be kept.
 
     First of all come the calls that its own documentation shows: they are what a promise is tried by.
     """
-    if claims:
+    if claims and not skip_first:
         yield from _shown(function)
-    stated = stated_parameters(function, skip_first=False)
+    stated = stated_parameters(function, skip_first=skip_first)
     if not claims or not stated or any(each.required for each in stated[1:] if each.name not in _limits(claims)):
         return
     kind = _kind(stated[0])

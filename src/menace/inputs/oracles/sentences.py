@@ -9,11 +9,14 @@ import re
 from collections.abc import Iterator, Sequence
 
 from menace.domain import Claim
+from menace.inputs.oracles.properties import described
+from menace.inputs.signatures import Stated
 
 _EXAMPLE = re.compile(r"^\s*>>>.*(?:\n\s*\S.*)*", re.MULTILINE)
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n\s*\n|\n\s*[-*] ")
 _UNITS = r"(?:characters?|chars?|letters?|bytes?|items?|elements?|entries|values|long\b)"
 _THINGS = r"(?:numbers|items|elements|values|entries|pieces|parts|characters|bytes|lines|words)"
+_MEASURES = r"(?:times|seconds|minutes|hours|days|retries|attempts|tries|digits|decimals|places|bits|levels|steps)\b"
 _CODE = r"``?(?P<code>[^`\n]+)``?"
 _HEDGED = re.compile(
     r"\b(?:roughly|nearly|almost|similar|mostly|approximately|like|except|unless|however|usually|conceptually)\b",
@@ -27,9 +30,16 @@ _CHANGES = re.compile(
 )
 _KEEPS = re.compile(
     r"\bwithout (?:modifying|changing|mutating)\b|\b(?:does not|doesn't|do not|never) (?:modif\w+|change|mutate)\b"
-    r"|\b(?:left|stays?|remains?|is|are) (?:unchanged|untouched|unmodified)\b"
+    r"|\b(?:left|stays?|remains?|is|are) (?:unchanged|untouched|unmodified|not (?:changed|modified|mutated|altered))\b"
     r"|^(?:returns?|makes?|creates?|gives?) (?:a|an|the) (?:new|\w+ copy|copy) "
     r"(?:list|dict\w*|set|mapping|sequence|of)\b",
+    re.IGNORECASE,
+)
+_ITS_INPUT = re.compile(
+    r"\b(?:the|its|your) (?:\w+ )?(?:input|argument|original|list|dict(?:ionary)?|mapping|sequence|items?|set)\b"
+    r"[^.]{0,40}\b(?:not|unchanged|untouched|unmodified)\b"
+    r"|\b(?:not|without|never) (?:chang|modif|mutat)\w+ (?:the|its) "
+    r"(?:\w+ )?(?:input|argument|original|list|dict(?:ionary)?|mapping|sequence|set)\b",
     re.IGNORECASE,
 )
 _IDEMPOTENT = re.compile(r"(?<!not )\b(?:is |are )?idempotent\b", re.IGNORECASE)
@@ -43,19 +53,26 @@ def sentences(text: str) -> Iterator[str]:
             yield sentence
 
 
-def promised(text: str, parameters: Sequence[str], known: Sequence[str], name: str) -> Iterator[Claim]:
+def promised(text: str, stated: Sequence[Stated], known: Sequence[str], name: str) -> Iterator[Claim]:
     """What a documentation promises of the results of a function.
 
     ``known`` are names of its module that an expression in the text may use.
     """
-    told = list(sentences(text))
+    told, parameters = list(sentences(text)), [each.name for each in stated]
+    yield from described(told, parameters, [each.name for each in stated if _may_be_number(each)])
     for sentence in told:
         yield from _limits(sentence, parameters)
         yield from _formulas(sentence, parameters, known)
     if any(map(_KEEPS.search, told)) and not any(map(_CHANGES.search, told)):
-        yield from (Claim("Property", f"unchanged({each}, {each}_afterwards)") for each in parameters)
+        sure = any(_ITS_INPUT.search(each) and _KEEPS.search(each) for each in told)
+        yield from (Claim("Property", f"unchanged({each}, {each}_afterwards)", sure=sure) for each in parameters)
     if any(map(_IDEMPOTENT.search, told)) and parameters:
         yield Claim("Property", f"same_again({name}(result), result)", alone=True)
+
+
+def _may_be_number(stated: Stated) -> bool:
+    hint = "" if stated.hint is None else ast.unparse(stated.hint).strip("'\"")
+    return stated.hint is None or re.search(r"\b(?:int|float|Decimal|Fraction|Number|Any)\b", hint) is not None
 
 
 def _limits(sentence: str, parameters: Sequence[str]) -> Iterator[Claim]:
@@ -67,7 +84,9 @@ def _limits(sentence: str, parameters: Sequence[str]) -> Iterator[Claim]:
     for parameter in parameters:
         word = rf"[`*]*{re.escape(parameter)}[`*]*"
         if re.search(
-            rf"\b(?:at most|(?:never|not|no) (?:longer|more) than|up to) {word} {_UNITS}", sentence, re.IGNORECASE
+            rf"\b(?:at most|(?:never|not|no) (?:longer|more) than|up to) {word} (?:{_UNITS}|(?!{_MEASURES})[a-z]+s\b)",
+            sentence,
+            re.IGNORECASE,
         ):
             yield Claim("Property", f"no_longer_than(result, {parameter})")
         elif re.search(rf"\bexactly {word} {_UNITS}", sentence, re.IGNORECASE):

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from menace.domain import Arguments, Finding, Run, Scenario, Section, Tally
 from menace.findings.baseline import cause_id
+from menace.findings.dating import clock_setup, in_words, moment_of
 from menace.findings.replay import random_seed
 from menace.findings.showing import as_call
 from menace.runs.report.measured import Measured, arc_counts, branch_counts, measured_row
@@ -136,6 +137,7 @@ def _finding_row(finding: Finding) -> dict[str, Any]:
     outcome, failure = finding.outcome, finding.outcome.failure
     arguments = outcome.arguments
     in_target = failure is not None and failure.path is not None
+    moment = moment_of(finding)
     return present(
         id=finding.id,
         cause=cause_id(finding),
@@ -155,7 +157,8 @@ def _finding_row(finding: Finding) -> dict[str, Any]:
         scenario_severity=finding.scenario_severity,
         faults=sorted(finding.faults),
         input=_input_row(as_call(arguments, finding.section)),
-        setup="\n".join(arguments.setup),
+        setup="\n".join((*clock_setup(finding), *arguments.setup)),
+        clock=None if moment is None else in_words(moment),
         seed=finding.seed,
         random_seed=random_seed(finding),
         within_contract=finding.within_contract,

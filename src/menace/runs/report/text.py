@@ -6,6 +6,8 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
+from menace.findings.dating import BEGIN
+
 # Format characters can reorder or hide what stands on a line; surrogates cannot be printed at all.
 _UNFIT = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
@@ -28,7 +30,11 @@ def shorten_middle(text: str, width: int) -> str:
 
 def input_text(row: Mapping[str, Any]) -> str:
     """A finding's input as it stands between the parentheses of the call, after the instance it is called on."""
-    given = row["input"]
+    told = _given_text(row["input"])
+    return f"{told}; clock {row['clock']}" if "clock" in row else told
+
+
+def _given_text(given: Mapping[str, Any]) -> str:
     if "statement" in given:
         return str(given["statement"]).strip()
     inside = ", ".join([*given["args"], *(f"{name}={value}" for name, value in given["kwargs"].items())])
@@ -40,14 +46,17 @@ def input_text(row: Mapping[str, Any]) -> str:
 
 def call_text(row: Mapping[str, Any]) -> str:
     """The whole call of a finding as Python source, set-up first."""
-    given = row["input"]
+    given, setup = row["input"], row["setup"]
+    if "clock" in row:
+        # The clock itself is long, and stands in the machine form.
+        setup = f"# the clock stands at {row['clock']}{setup.partition(BEGIN)[2]}"
     inside = ", ".join([*given["args"], *(f"{name}={value}" for name, value in given["kwargs"].items())])
     function, receiver = row["function"], given.get("receiver")
     if "statement" in given:
-        return "\n".join(filter(None, [row["setup"], str(given["statement"])]))
+        return "\n".join(filter(None, [setup, str(given["statement"])]))
     if receiver is not None:
-        return "\n".join(filter(None, [row["setup"], f"{receiver}.{function.rpartition('.')[2]}({inside})"]))
-    lines = [row["setup"], f"import {row['module']}", f"{row['module']}.{function}({inside})"]
+        return "\n".join(filter(None, [setup, f"{receiver}.{function.rpartition('.')[2]}({inside})"]))
+    lines = [setup, f"import {row['module']}", f"{row['module']}.{function}({inside})"]
     return "\n".join(filter(None, lines))
 
 

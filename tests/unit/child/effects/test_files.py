@@ -232,6 +232,30 @@ def test_reading_from_a_broken_device_fails(read: Callable[[Path], Any], tmp_pat
     assert told["eio_errors"] >= 1
 
 
+def test_a_bad_sector_still_takes_what_is_written(tmp_path: Path, under: Under) -> None:
+    """When nobody says what is broken, some cases can write and not read, and others neither."""
+
+    def both() -> str:
+        (tmp_path / "file").write_text(TEXT)
+        return (tmp_path / "file").read_text()
+
+    failed = [under(both, {"name": "eio"}, index=index)[0].errno for index in range(4)]
+
+    assert failed == [errno.EIO] * 4
+    assert (tmp_path / "file").read_text() == TEXT
+    assert [under(lambda: (tmp_path / "new").write_text("x"), {"name": "eio"}, index=n)[0] for n in (2, 3)] == [1, 1]
+
+
+def test_a_disk_is_full_at_once_or_in_the_middle(tmp_path: Path, under: Under) -> None:
+    """When nobody says how much fits, a short text meets both."""
+    for index in range(4):
+        answer, told = under(lambda: (tmp_path / "file").write_text(TEXT), {"name": "enospc"}, index=index)
+
+        assert answer.errno == errno.ENOSPC
+        assert told["enospc_errors"] >= 1
+        assert len((tmp_path / "file").read_text()) == (0, 0, len(TEXT) // 2, len(TEXT) // 2)[index]
+
+
 def test_a_passing_error_is_gone_at_the_next_try(tmp_path: Path, under: Under) -> None:
     """With ``lasting`` off only one operation fails, so whoever tries again succeeds."""
     path = tmp_path / "file"

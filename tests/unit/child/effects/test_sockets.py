@@ -144,6 +144,21 @@ def test_a_connection_is_reset_in_the_middle(at: int, upstream: Any, under: Unde
     assert told == {"reset_connections": 1.0}
 
 
+def test_a_connection_may_end_without_a_sign(upstream: Any, under: Under) -> None:
+    """In every other case the last bytes are missing, and what is read behind them is the end."""
+
+    def read_all() -> bytes:
+        with socket.create_connection(("127.0.0.1", upstream.port), timeout=5) as sock:
+            sock.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+            return b"".join(iter(lambda: sock.recv(1 << 16), b""))
+
+    whole = read_all()
+    answer, told = under(read_all, {"name": "connection_reset"}, index=1)
+
+    assert told == {"connections_ended_early": 1.0}
+    assert 0 < len(answer) < len(whole)
+
+
 def test_asynchronous_code_meets_it_too(upstream: Any, under: Under) -> None:
     """Streams of an event loop see delays, resets and partitions."""
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import http.client
+import subprocess
+import sys
 import urllib.error
 import urllib.request
 from collections.abc import Callable
@@ -118,6 +120,46 @@ def test_every_client_meets_a_flaky_upstream(ask: Callable[[str], int], upstream
     assert told["upstream_requests"] == 10
     assert answer.count("503") == told["upstream_unavailable"]
     assert answer.count("200") == 10 - told["upstream_unavailable"] - told["upstream_reset"]
+
+
+@pytest.mark.parametrize(("index", "seen"), [(1, [503] * 3), (4, [200, 503, 503]), (2, [200, "reset", "reset"])])
+def test_failures_come_together(index: int, seen: list[Any], upstream: Any, under: Under) -> None:
+    """In some cases the upstream is busy or gone from some request on, and stays so."""
+
+    def ask() -> Any:
+        try:
+            return by_http_client(upstream.url)
+        except ConnectionResetError:
+            return "reset"
+
+    answer, told = under(lambda: [ask() for _ in range(3)], {"name": "flaky_upstream", "share": 0.001}, index=index)
+
+    assert answer == seen
+    assert told["upstream_failures"] == len(seen) - seen.count(200)
+
+
+@pytest.mark.parametrize("ask", [by_http_client, by_urllib, by_requests, by_httpx])
+def test_who_set_a_time_to_wait_is_told_that_it_is_over(ask: Callable[[str], int], upstream: Any, under: Under) -> None:
+    """An upstream that never answers costs such a client nothing but the answer."""
+    answer, told = under(lambda: ask(upstream.url), {"name": "api_latency"}, index=1)
+
+    assert "timed out" in str(answer).lower()
+    assert told["unanswered_requests"] >= 1
+
+
+def test_who_set_none_waits_for_ever(upstream: Any) -> None:
+    """Nothing wakes it but its end."""
+    source = (
+        "import urllib.request; from menace.child.effects import build, in_force\n"
+        "with in_force(build([{'name': 'api_latency'}], 1), 1):\n"
+        f"    print('asking', flush=True); urllib.request.urlopen({upstream.url!r})\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", source], stdout=subprocess.PIPE, text=True) as waiting:
+        assert waiting.stdout is not None
+        assert waiting.stdout.readline() == "asking\n"
+        with pytest.raises(subprocess.TimeoutExpired):
+            waiting.wait(0.5)
+        waiting.kill()
 
 
 def test_other_protocols_meet_a_flaky_upstream_when_they_connect(upstream: Any, under: Under) -> None:

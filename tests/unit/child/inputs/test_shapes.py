@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import collections
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from menace.child.inputs.shapes import accepted_shapes, shape
+
+
+class Place(NamedTuple):
+    """A tuple whose items have names."""
+
+    name: str
+    number: int
 
 
 @pytest.mark.parametrize(
@@ -19,6 +26,7 @@ from menace.child.inputs.shapes import accepted_shapes, shape
         ([[1, "a", 2]], "(list[int|str])"),
         ([[]], "(list[])"),
         ([()], "(tuple[])"),
+        ([Place("a", 1)], "(tuple[int|str])"),
         ([{1}], "(set[int])"),
         ([frozenset()], "(frozenset[])"),
         ([{"a": 1, 2: None}], "(dict[int|str: NoneType|int])"),
@@ -79,3 +87,18 @@ def test_keyword_arguments_are_named() -> None:
 def test_an_iterator_vouches_for_no_other() -> None:
     """What comes out of it was never seen."""
     assert accepted_shapes([iter([1])]) == []
+
+
+class Box:
+    """Takes anything."""
+
+    def __init__(self, content: Any) -> None:
+        self.content = content
+
+
+def test_instances_show_what_they_hold() -> None:
+    """A constructor that takes anything makes sound instances and others; one that holds nothing shows its class."""
+    assert shape([Box([1])]) == "(Box[content: list[int]])"
+    assert shape([Box(Box(1))]) == "(Box[content: Box])"
+    assert shape([Box("a")]) not in accepted_shapes([Box(1)])
+    assert shape([object(), ValueError("x"), Box]) == "(object, ValueError, type)"

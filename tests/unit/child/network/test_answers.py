@@ -23,6 +23,13 @@ def test_without_a_script_requests_are_echoed() -> None:
     assert told["headers"] == {"accept": "*/*"}
 
 
+def test_fields_that_the_client_reads_are_there() -> None:
+    """Whoever is known to look for fields finds those and no others; what the echo holds comes from there."""
+    told = json.loads(ask(Script({"fields": {"cents": 1, "path": "text"}}, 1), path="/prices").body)
+
+    assert told == {"cents": 1, "path": "/prices"}
+
+
 def test_a_body_that_is_no_text_is_echoed_as_unknown() -> None:
     """Unknown is absent."""
     assert json.loads(ask(Script({}, 1), "PUT", body=b"\xff\xfe").body)["body"] is None

@@ -26,6 +26,24 @@ from menace.child.oracles.relations import RELATIONS
         ("has_length([], -4)", True),
         ("has_length([1] * 50, 60)", None),
         ("has_length([1] * 50, 3)", False),
+        ("keeps_order([1, 3], [1, 2, 3])", True),
+        ("keeps_order([3, 1], [1, 2, 3])", False),
+        ("keeps_order([4], [1, 2, 3])", None),
+        ("is_not_negative(0)", True),
+        ("is_not_negative(-1)", False),
+        ("is_not_negative(float('nan'))", None),
+        ("is_not_empty('')", False),
+        ("is_not_empty([1])", True),
+        ("is_not_empty(None)", None),
+        ("as_long_as([1], 'a')", True),
+        ("as_long_as([], (1,))", False),
+        ("as_long_as(1, (1,))", None),
+        ("in_case('a-1', 'lower')", True),
+        ("in_case('Ab', 'upper')", False),
+        ("in_case('\u00df', 'upper')", None),
+        ("comes_again(lambda: [1])", True),
+        ("comes_again(iter([1, 2]).__next__)", False),
+        ("comes_again(object)", None),
         ("lies_between(5, 1, 9)", True),
         ("lies_between(10, 1, 9)", False),
         ("lies_between(10, 9, 1)", None),
@@ -50,3 +68,45 @@ from menace.child.oracles.relations import RELATIONS
 def test_a_relation_says_yes_no_or_nothing(call: str, answer: bool | None) -> None:
     """Nothing where it does not apply: silence beats a false alarm."""
     assert eval(call, dict(RELATIONS)) is answer  # noqa: S307 - texts of this file
+
+
+class Plain:
+    """Says nothing about what is equal."""
+
+    def __init__(self, value: object) -> None:
+        self.value = value
+
+
+class Equal(Plain):
+    """Says that all of its kind are equal."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Equal)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class Strange(Plain):
+    """Is not even equal to a copy of itself."""
+
+    def __eq__(self, other: object) -> bool:
+        return False
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+@pytest.mark.parametrize(
+    ("value", "given", "answer"),
+    [
+        (Plain(1), Plain(1), True),
+        (Plain(1), Plain(2), False),
+        (Plain(1), Plain(object()), None),
+        (Plain(float("nan")), Plain(float("nan")), None),
+        (Equal(1), Equal(2), True),
+        (Strange(1), Strange(1), None),
+        (Plain(1), Equal(1), None),
+    ],
+)
+def test_instances_are_the_same_as_their_class_sees_it(value: object, given: object, answer: bool | None) -> None:
+    """Where the class does not say, plain attributes are compared; what cannot be compared says nothing."""
+    assert RELATIONS["same_again"](value, given) is answer

@@ -178,3 +178,26 @@ def test_every_place_has_its_turn(library_of: MakeLibrary) -> None:
 
     assert "('other')" in found[:7]
     assert len(found) <= 64
+
+
+def test_a_test_makes_files_before_it_calls(library_of: MakeLibrary) -> None:
+    """What a test did in its folder is done again before the path is passed; other calls stay as they are."""
+    library = library_of(
+        {
+            "shop.py": "def stock(path, data): ...\ndef count(path): ...\ndef price(a): ...",
+            "test_shop.py": (
+                "from shop import count, price, stock\n"
+                "def test(tmp_path):\n"
+                "    (tmp_path / 'old').write_text('x')\n"
+                "    stock(tmp_path / 'new', b'y')\n"
+                "    assert count(tmp_path / 'new') == 1\n"
+                "    assert price(3) == 3\n"
+            ),
+        }
+    )
+
+    (found,) = Harvest(library).calls(PurePosixPath("shop.py"), "count")
+
+    done = [line for line in found.arguments.setup if "import" not in line]
+    assert [line.rpartition("/")[2] for line in done] == [" 'old').write_text('x')", " 'new', b'y')"]
+    assert calls(library, "price") == ["(3)"]

@@ -54,3 +54,28 @@ def test_what_is_not_tried(recipe_of: WriteRecipe) -> None:
 
     assert closed(recipe_of(SOURCE.format(text=text, prefix=""), "Store._check")) == []
     assert closed(recipe_of(SOURCE.format(text=text, prefix="async "), "Store.add")) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "method", "end"),
+    [
+        ("After the with block any call raises.", "__exit__(self, *problem)", "closed.__exit__(None, None, None)"),
+        ("Raises RuntimeError once it was shut down.", "shutdown(self)", "closed.shutdown()"),
+        ("Nothing works after disconnecting.", "disconnect(self)", "closed.disconnect()"),
+    ],
+)
+def test_objects_are_ended_in_other_ways_too(recipe_of: WriteRecipe, text: str, method: str, end: str) -> None:
+    """By leaving a ``with`` statement or by another name, where texts say what happens afterwards."""
+    enter = "def __enter__(self): return self" if "exit" in method else ""
+    source = f'class Store:\n    """{text}"""\n    {enter}\n    def add(self, n: int): ...\n    def {method}: ...\n'
+    (call,) = closed(recipe_of(source, "Store.add"))
+
+    assert call.setup[-1] == end
+    assert ("closed.__enter__()" in call.setup) == bool(enter)
+
+
+def test_an_end_that_wants_arguments_or_no_words_is_left_alone(recipe_of: WriteRecipe) -> None:
+    """Nobody knows what to give it, or what should happen afterwards."""
+    for text, method in (("Stopped things raise.", "stop(self, how)"), ("A machine.", "stop(self)")):
+        source = f'class Store:\n    """{text}"""\n    def add(self, n: int): ...\n    def {method}: ...\n'
+        assert closed(recipe_of(source, "Store.add")) == []

@@ -1,0 +1,146 @@
+"""The order of attacks: what fits the code goes before what fits a name, and that before everything else."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Dict, Iterator, List, Tuple
+
+from .expressions import kind_of
+from .payloads import Payload, stock
+
+_LOOKED_AT = 8
+"""Values of a parameter that tell what it takes: the first are the most telling."""
+_BASES = 4
+_DRAWN_BASES = (0, 1, 3, 2)
+"""Where no call is known: the plainest after the examples, two with one argument changed, one that is all drawn."""
+_MOST_KNOWN, _MOST_FIELDS = 2, 6
+_PREFERRED = (
+    (re.compile(r"path|file|folder|dir|name|note|member|upload"), ("place", "shell")),
+    (re.compile(r"query|sql|word|term|title|search|filter|column|table|order|sort|user"), ("query",)),
+    (re.compile(r"command|cmd|host|branch|repo|target|option"), ("shell",)),
+    (re.compile(r"templ|format|pattern|layout|message|greeting"), ("format", "template")),
+    (re.compile(r"expr|formula|value|rule|condition|code|setting|literal"), ("code",)),
+    (re.compile(r"header|agent|cookie|referer|subject|location|status"), ("line",)),
+    (re.compile(r"token|session|state|blob|payload|cache|data|config|yaml|raw"), ("objects",)),
+    (re.compile(r"xml|doc|feed|svg|html|markup|page"), ("document", "markup")),
+)
+"""What is tried first on a parameter of such a name; everything else comes after it."""
+_PLACE = re.compile(r"path|file|fname|archive|document|source")
+_FIELD = re.compile(r"\{(\w+)")
+INSIDE = "self."
+"""Before the name of a constructor's parameter that a method uses."""
+_ON_ITS_WAY = 1
+"""The rank of what fits a place that the parameter itself leads to; only what a user gives goes before it."""
+_Attack = Tuple[int, Payload, int]
+"""The place of a parameter, what it is given, and which of the known calls is attacked."""
+_last: List[Tuple[Any, int, List[_Attack]]] = []
+"""The parameters, the intensity and the attacks of the recipe that was asked about last."""
+
+
+def attacks_on(recipe: Dict[str, Any]) -> List[_Attack]:
+    """What parameters can be attacked with, the most promising first; worked out once for a stream."""
+    parameters, threat = recipe["parameters"], recipe["threat"]
+    if not (_last and _last[0][0] is parameters and _last[0][1] == threat):
+        _last[:] = [(parameters, threat, _in_order(recipe))]
+    return _last[0][2]
+
+
+def _in_order(recipe: Dict[str, Any]) -> List[_Attack]:
+    """All attacks: what fits the code before what fits a name; families, parameters and calls take turns."""
+    found = []
+    for place, parameter in enumerate([*recipe["parameters"], *built_with(recipe)]):
+        turns: Dict[Tuple[int, str, str], int] = {}
+        kinds: Dict[str, int] = {}
+        for rank, payload in _for_parameter(recipe, parameter):
+            line = (rank, payload.family, payload.kind)
+            # What its first values are is what a parameter is most likely meant for; other kinds come a turn later.
+            turns[line] = turns.get(line, kinds.setdefault(payload.kind, len(kinds)) - 1) + 1
+            found.append((rank, turns[line], place, payload))
+    found.sort(key=lambda each: each[:3])
+    bases = len(bases_of(recipe))
+    attacks: List[_Attack] = []
+    for rank, turn, place, payload in found:
+        # What fits best is tried on several calls: some may end before they get there.
+        several = rank == _ON_ITS_WAY and not turn
+        attacks += [(place, payload, base) for base in (_telling(recipe, place) if several else [len(attacks) % bases])]
+    return attacks
+
+
+def _telling(recipe: Dict[str, Any], place: int) -> List[int]:
+    """Of the calls that can be attacked those that differ when one parameter is replaced: by number, and not all."""
+    bases, first = bases_of(recipe), len(recipe["examples"])
+    if bases[0] < first:
+        return list(range(len(bases)))[:_MOST_KNOWN]
+    # Every second of those that are drawn changes one parameter, each in its turn.
+    return [number for number, base in enumerate(bases) if not ((base - first) % 2 and (base - first) // 2 == place)]
+
+
+def _for_parameter(recipe: Dict[str, Any], parameter: Dict[str, Any]) -> Iterator[Tuple[int, Payload]]:
+    """What a parameter can be attacked with, each with its rank: what lies on its way is the first to be tried."""
+    name, intensity = parameter["name"].lower(), recipe["threat"]
+    aims, own_name = recipe.get("aims", ()), parameter["name"].lstrip("*")
+    if not any(parameter is each for each in recipe["parameters"]):
+        # Of what an instance is made with, only what is seen to go where it can do harm.
+        fitting = [family for aim, family in aims if aim == INSIDE + own_name]
+        known = [(kind, *each) for kind in _kinds(parameter, name) for each in stock(kind, intensity)]
+        yield from ((_ON_ITS_WAY + 1, Payload(family, kind, text)) for kind, family, text in known if family in fitting)
+        return
+    aimed = [family for aim, family in aims if aim == own_name]
+    nearby = [family for aim, family in aims if not aim]
+    likely = [family for pattern, families in _PREFERRED if pattern.search(name) for family in families]
+
+    def rank(family: str) -> int:
+        if family in aimed:
+            return _ON_ITS_WAY
+        if family in nearby and (family in likely or not aimed):
+            return _ON_ITS_WAY + 1
+        return _ON_ITS_WAY + (2 if family in likely or family in nearby else 3)
+
+    for kind in _kinds(parameter, name):
+        own = {"container": "list", "mapping": "list", "keys": "text", "stream": "bytes"}.get(kind, kind)
+        if kind == "text":
+            yield from ((0, Payload("given", kind, text)) for text in recipe.get("payloads", ()))
+            pumped = [Payload("backtracking", kind, text) for text in recipe.get("pumped", ())]
+            yield from ((rank("backtracking"), payload) for payload in pumped)
+            for field in _fields(recipe, parameter):
+                yield rank("format"), Payload("format", kind, repr("TOKEN{%s.__class__}TOKEN" % field))
+        for family, text in stock(own, intensity, frozenset([*aimed, *nearby])):
+            yield rank(family), Payload(family, kind, text)
+
+
+def _kinds(parameter: Dict[str, Any], name: str) -> List[str]:
+    """What kinds of values a parameter takes, as far as its first values tell."""
+    values = parameter["values"][:_LOOKED_AT]
+    kinds = dict.fromkeys(map(kind_of, values))
+    if "text" in kinds and _PLACE.search(name):
+        kinds["file"] = None
+    if "file" in kinds:
+        kinds["text"] = None
+    if "mapping" in kinds:
+        kinds["keys"] = None
+    return [kind for kind in kinds if kind is not None]
+
+
+def _fields(recipe: Dict[str, Any], parameter: Dict[str, Any]) -> List[str]:
+    """Names that a text may be asked for as fields of a format: the other parameters, and those in known texts."""
+    texts = [*parameter["values"][:_LOOKED_AT], *recipe.get("words", ())]
+    for example in recipe["examples"][:_BASES]:
+        texts += example["args"]
+    named = [field for text in texts for field in _FIELD.findall(text) if not field.isdigit()]
+    others = [each["name"].lstrip("*") for each in recipe["parameters"] if each is not parameter]
+    return list(dict.fromkeys(named + others))[:_MOST_FIELDS]
+
+
+def bases_of(recipe: Dict[str, Any]) -> List[int]:
+    """Positions in the stream of the calls that are attacked: known ones, or the plainest and some that are drawn."""
+    examples = recipe["examples"]
+    known = [place for place, example in enumerate(examples) if not example.get("steps")][:_BASES]
+    if known or len(recipe["parameters"]) < 2:
+        return known or [len(examples)]
+    return [len(examples) + step for step in _DRAWN_BASES]
+
+
+def built_with(recipe: Dict[str, Any]) -> List[Dict[str, Any]]:
+    """The parameters of a constructor, where attacks on them fit what the method does with the instance."""
+    aimed = {aim[len(INSIDE) :] for aim, _ in recipe.get("aims", ()) if aim.startswith(INSIDE)}
+    return [each for each in recipe["receiver"] or () if each["name"] in aimed] if aimed else []

@@ -1,0 +1,63 @@
+"""Exceptions by which a library says that an argument is not what its name stands for: no encoding, path or pattern.
+
+The code passed on what it was given, and whoever called it with such a value was told so in the library's words. A
+pattern that the code made of a word it did not quote is another matter, so names decide where messages do not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from menace.domain import Outcome, Recipe, Verdict
+
+_NAMES = {
+    "pattern": {"pattern", "patterns", "regex", "regexp", "regexes", "re", "expr", "expression", "glob", "rx"},
+    "flags": {"flags", "flag"},
+    "encoding": {"encoding", "charset", "codec", "encodings", "errors"},
+    "format": {"fmt", "format", "datefmt", "formats", "spec"},
+    "locale": {"locale", "lang", "language"},
+    "zone": {"tz", "timezone", "zone", "tzname", "zonename", "key"},
+    "mode": {"mode"},
+}
+_REFUSALS = (
+    ("encoding", {"LookupError", "UnicodeDecodeError", "UnicodeEncodeError", "UnicodeError", "ValueError"}),
+    ("pattern", {"re.error", "re.PatternError", "error", "PatternError"}),
+    ("flags", {"ValueError", "OverflowError", "TypeError"}),
+    ("format", {"ValueError", "KeyError", "IndexError"}),
+    ("locale", {"locale.Error"}),
+    ("zone", {"zoneinfo._common.ZoneInfoNotFoundError", "ZoneInfoNotFoundError", "ValueError"}),
+    ("mode", {"ValueError"}),
+)
+_PASSED_ON = re.compile(
+    r"embedded null (?:byte|character)|^unknown (?:encoding: |error handler name)|^invalid mode: |File name too long"
+)
+_WORD = re.compile(r"[A-Za-z]+")
+
+
+def is_refused_by_library(outcome: Outcome, recipe: Recipe) -> bool:
+    """Whether the exception is a library's verdict on an argument whose name says what it has to be."""
+    failure = outcome.failure
+    if outcome.verdict is not Verdict.FELL_OVER or failure is None:
+        return False
+    if _PASSED_ON.search(failure.message):
+        return True
+    place = f"{failure.path}:{failure.line} "
+    line = next((each for each in reversed(failure.traceback) if each.startswith(place)), "")
+    given = dict(_given(outcome, recipe))
+    for meaning, types in _REFUSALS:
+        if failure.type in types:
+            named = [name for name in given if _NAMES[meaning] & set(_WORD.findall(name.lower()))]
+            # The line that fell over mentions the argument, or what was called makes such things by its very name.
+            if any(re.search(rf"\b{re.escape(name)}\b", line) for name in named):
+                return True
+            if meaning == "pattern" and _NAMES[meaning] & set(_WORD.findall((failure.function or "").lower())):
+                return True
+    return False
+
+
+def _given(outcome: Outcome, recipe: Recipe) -> Iterator[tuple[str, str]]:
+    """The names and texts of the arguments that were passed."""
+    for parameter, text in zip(recipe.parameters, outcome.arguments.args, strict=False):
+        yield parameter.name.lstrip("*"), text
+    yield from outcome.arguments.kwargs

@@ -1,0 +1,82 @@
+"""Small inputs that ask for enormous results, for code that says where its limit is.
+
+Where nobody states a limit, a huge result for a huge number is what was asked for; where one is stated, whoever
+reaches for it before looking at the size has broken it.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable
+
+from menace.inputs.signatures import Function
+
+_AMOUNT = r"(?:an? |one |the )?(?:\d|[A-Z_]{3,}|hundred|thousand|million|billion|gigabyte|megabyte|kilobyte|limit\b)"
+_STATED = re.compile(
+    rf"\b(?:(?:more|larger|longer|bigger|greater|higher|other) than|at most|no more than|up to|limited to|exceed\w*"
+    rf"|a limit of|a maximum of|beyond|above|over) `*{_AMOUNT}|\btoo (?:large|big|long|many|much)\b",
+)
+_REFUSAL = re.compile(r"\b\w*(?:Error|Exception|Invalid|TooLarge|TooLong)\b|\b(?:[Rr]aise|[Rr]efuse|[Rr]eject)")
+_EXAMPLE = re.compile(r"^\s*(?:>>>|\.\.\.).*$", re.MULTILINE)
+_SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n\s*\n")
+_NUMBER = re.compile(r"\d+")
+_HUGE = "999999999"
+_MOST = 4
+_MEBIBYTE = "bytes(1024) * 1024"
+_BOMBS = {
+    # Whole blocks can be repeated; behind them stands the checksum of so many zeros.
+    "zlib": f"(b'x\\x9c' + (lambda c: c.compress({_MEBIBYTE}) + c.flush(3))"
+    "(__import__('zlib').compressobj(6, 8, -15)) * 3000 + b'\\x03\\x00\\xfd\\x16\\x00\\x01')",
+    **{name: f"__import__({name!r}).compress({_MEBIBYTE}) * 3000" for name in ("gzip", "bz2", "lzma")},
+}
+"""Bytes of a few megabytes that unpack to gigabytes, more than a case may hold."""
+
+
+def states_limit(documentation: str, function: Function) -> bool:
+    """Whether documentation or code say that what is too large is refused."""
+    prose = _EXAMPLE.sub("", documentation)
+    sentences = (" ".join(part.split()) for part in _SENTENCE.split(prose))
+    if any(_STATED.search(each) and _REFUSAL.search(each) for each in sentences):
+        return True
+    return any(isinstance(node, ast.If) and _is_refusal_of_size(node) for node in ast.walk(function))
+
+
+def _is_refusal_of_size(node: ast.If) -> bool:
+    """``if len(found) > MOST: raise ...``."""
+    if not any(isinstance(each, ast.Raise) for each in node.body) or not isinstance(node.test, ast.Compare):
+        return False
+    left, operator, right = node.test.left, node.test.ops[0], node.test.comparators[0]
+    measured = isinstance(left, ast.Call) and isinstance(left.func, ast.Name) and left.func.id == "len"
+    limit = right.value if isinstance(right, ast.Constant) else None
+    named = isinstance(right, ast.Name | ast.Attribute)
+    return measured and isinstance(operator, ast.Gt | ast.GtE) and (named or isinstance(limit, int))
+
+
+def huge_texts(known: Iterable[str]) -> tuple[str, ...]:
+    """Known texts with the last number in them replaced by a huge one, or all of them."""
+    found: dict[str, None] = {}
+    for each in known:
+        try:
+            value = ast.literal_eval(each)
+        except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+            continue
+        numbers = list(_NUMBER.finditer(value)) if isinstance(value, str) else []
+        for number in numbers[-_MOST:]:
+            found[repr(value[: number.start()] + _HUGE + value[number.end() :])] = None
+        if numbers:
+            found[repr(_NUMBER.sub(_HUGE[:6], value))] = None
+    return tuple(found)[: 2 * _MOST]
+
+
+def packed(tree: ast.Module, *, limited: bool) -> tuple[str, ...]:
+    """Packed bytes for what a file imports to unpack with; where it is limited, also some that unpack to gigabytes."""
+    imported: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            imported.update(each.name for each in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            imported.add(node.module or "")
+    known = [name for name in _BOMBS if name in imported]
+    plain = [f"__import__({name!r}).compress(b'hello')" for name in known]
+    return (*plain, *(_BOMBS[name] for name in known if limited))

@@ -1,0 +1,84 @@
+"""Texts that are nearly right: those a function is known to read, each with one thing about it changed.
+
+A text that is wrong in every way is refused at the first look; one that is wrong in a single way gets further.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+
+from menace.inputs import pools
+
+_LONGEST = 60
+_MOST_TEXTS, _MOST_MARKS, _MOST_QUOTED = 4, 3, 4
+_MOST_NUMBERS = 4
+MOST = 40
+_NUMBER = re.compile(r"\d+")
+_MARK = re.compile(r"[^\w\s]|_")
+_QUOTED = re.compile(r"``([^`\n]+)``|\"([^\"\n]+)\"")
+_EXAMPLE = re.compile(r"^\s*(?:>>>|\.\.\.).*$", re.MULTILINE)
+_CODE = re.compile(r"[\w.]+(?:\(.*\)|\[.*\])?|.*[<>=!]=.*|-?\d+(?:\.\d+)?|.*%\w.*|.*\*\*.*")
+
+
+def near_texts(known: Iterable[str]) -> tuple[str, ...]:
+    """Expressions of texts that differ from known ones in one respect, those of each text in turns."""
+    texts = [value for each in known if isinstance(value := _literal(each), str) and 0 < len(value) <= _LONGEST]
+    changed = [tuple(repr(new) for new in _changed(text) if new != text) for text in texts[:_MOST_TEXTS]]
+    return pools.interleaved(changed)[:MOST]
+
+
+def around(marks: Iterable[str]) -> tuple[str, ...]:
+    """Texts with a mark that the code looks for: between words, twice, alone, at either end."""
+    texts = [value for each in marks if isinstance(value := _literal(each), str) and 0 < len(value) <= 3]
+    special = [text for text in texts if not text.isalnum()][:_MOST_MARKS]
+    made = [(f"a{mark}b", f"a{mark}b{mark}c", mark, f"a{mark}", f"{mark}a", f"a{mark}{mark}b") for mark in special]
+    return pools.interleaved([tuple(map(repr, each)) for each in made])
+
+
+def quoted_texts(documentation: str, names: Iterable[str] = ()) -> tuple[str, ...]:
+    """Texts that a documentation shows between quotes, as far as they are neither names nor code."""
+    prose = _EXAMPLE.sub("", documentation)
+    found = [code or text for code, text in _QUOTED.findall(prose)]
+    fit = [text for text in found if len(text) <= _LONGEST and text not in names and not _CODE.fullmatch(text)]
+    return tuple(repr(text) for text in list(dict.fromkeys(fit))[:_MOST_QUOTED])
+
+
+def _changed(text: str) -> Iterator[str]:
+    """One change after the other, the more telling first."""
+    numbers = list(_NUMBER.finditer(text))[-_MOST_NUMBERS:]
+    for digits in "90":
+        for found in reversed(numbers):
+            yield _put(text, found, digits * len(found[0]))
+    mark = _MARK.search(text)
+    if mark is not None:
+        yield text[: mark.start()]
+        yield _put(text, mark, mark[0] * 2)
+    yield text[:-1]
+    yield text + "\n"
+    if numbers:
+        yield _put(text, numbers[-1], numbers[-1][0][:-1] + "²")
+    if mark is not None:
+        yield text[: mark.end()]
+        yield text[mark.start() :]
+        yield f"{text}{mark[0]}"
+    yield f" {text} "
+    yield text.swapcase()
+    yield text[1:]
+    for found in numbers[:1]:
+        yield _put(text, found, f"-{found[0]}")
+        yield _put(text, found, f"{found[0]}.5")
+        yield _put(text, found, "")
+    yield f"{text}{text}"
+
+
+def _put(text: str, found: re.Match[str], new: str) -> str:
+    return text[: found.start()] + new + text[found.end() :]
+
+
+def _literal(text: str) -> object:
+    try:
+        return ast.literal_eval(text)
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+        return None

@@ -1,0 +1,34 @@
+"""Files and folders for parameters that are paths, with what the code looks for in them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection
+
+from menace.inputs.meanings import MEANINGS, named_kinds
+from menace.inputs.usage import Usage
+
+SETUP = "import pathlib"
+_MOST_FILES = 3
+_LINES = b"a 1\nb\n"
+_PATHS = ("path", "folder")
+
+
+def paths_for(name: str, usage: Usage, types: Collection[str]) -> tuple[str, ...]:
+    """Expressions that make what a path leads to and give the path; none when nothing says that it is one.
+
+    ``types`` are those that may be passed: texts, or path objects.
+    """
+    kinds = [kind for kind in (*usage.kinds(), *named_kinds(name)) if kind in _PATHS]
+    if not kinds or not {"str", "Path"} & set(types):
+        return ()
+    made = [*(_with_content(text) for text in usage.contents), *MEANINGS[kinds[0]].values]
+    made = [*made[:_MOST_FILES], *MEANINGS[kinds[0]].values]
+    return tuple(dict.fromkeys(made if "str" in types else [f"pathlib.Path({each})" for each in made]))
+
+
+def _with_content(text: str) -> str:
+    """A file that begins with what the code looks for in files."""
+    value = ast.literal_eval(text)
+    start = value.encode("utf-8", "surrogateescape") if isinstance(value, str) else bytes(value)
+    return f"(pathlib.Path('menace_file').write_bytes({start + _LINES!r}) and 'menace_file')"

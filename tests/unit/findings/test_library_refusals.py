@@ -1,0 +1,53 @@
+"""What a library says of an argument that was handed on to it."""
+
+import pytest
+
+from menace.domain import Arguments, Failure, Parameter, Recipe, Verdict
+from menace.findings import classify
+from menace.testing.finding_samples import outcome
+
+
+def judged(names: str, kind: str, message: str, line: str, function: str = "load") -> str:
+    """The class of a fall in typed code whose parameters have these names."""
+    parameters = tuple(Parameter(each, "positional", True, ("'x'",), typed=True) for each in names.split())
+    failure = Failure(kind, message, "a.py", 3, function, (f"a.py:3 in {function}: {line}", "re.py:9 in compile: x"))
+    ended = outcome(Verdict.FELL_OVER, Arguments(("'x'",) * len(parameters)), failed=failure)
+    found = classify(ended, Recipe(parameters=parameters, contract="typed"), frozenset())
+    assert found is not None
+    return found.fault_class
+
+
+@pytest.mark.parametrize(
+    ("names", "kind", "message", "line"),
+    [
+        ("path", "ValueError", "embedded null byte", "open(path)"),
+        ("path encoding", "LookupError", "unknown encoding: x", "open(path, encoding=encoding)"),
+        ("text encoding", "UnicodeEncodeError", "ordinal not in range", "text.encode(encoding)"),
+        ("pattern text", "re.error", "missing )", "re.search(pattern, text)"),
+        ("text extra_flags", "ValueError", "incompatible", "re.compile(text, extra_flags)"),
+        ("value fmt", "ValueError", "Invalid format specifier", "format(value, fmt)"),
+        ("name mode", "ValueError", "invalid mode: 'x'", "open(name, mode)"),
+    ],
+)
+def test_arguments_that_are_not_what_their_names_say_are_misuse(names: str, kind: str, message: str, line: str) -> None:
+    """The library was handed the argument and refused it."""
+    assert judged(names, kind, message, line) == "misuse"
+
+
+@pytest.mark.parametrize(
+    ("names", "kind", "message", "line"),
+    [
+        ("text word", "re.error", "missing )", "re.search(word, text)"),
+        ("text", "ValueError", "invalid literal for int()", "int(text)"),
+        ("text encoding", "LookupError", "no such row", "rows.find(text)"),
+        ("value fmt", "ZeroDivisionError", "division by zero", "format(1 / value, fmt)"),
+    ],
+)
+def test_other_falls_stay_what_they_are(names: str, kind: str, message: str, line: str) -> None:
+    """A word is no pattern, and another line or another exception has nothing to do with the argument."""
+    assert judged(names, kind, message, line) == "contract"
+
+
+def test_who_makes_patterns_by_name_is_given_patterns() -> None:
+    """The function's own name may say what its text has to be."""
+    assert judged("text", "re.error", "missing )", "re.compile(text)", "make_regex") == "misuse"

@@ -1,0 +1,56 @@
+"""What code looks for in its parameters, and in what it makes of them."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from menace.inputs.constants import READ, constants_of
+from menace.inputs.usage import usages
+
+
+def _function(body: str) -> ast.FunctionDef:
+    node = ast.parse("def route(text, other=None):\n    " + body.replace("\n", "\n    ")).body[0]
+    assert isinstance(node, ast.FunctionDef)
+    return node
+
+
+@pytest.mark.parametrize(
+    ("body", "found"),
+    [
+        ('return text[0] == "#"', ["'#'"]),
+        ('return text.strip("/")', ["'/'"]),
+        ('line = text.strip()\nreturn line.startswith(("--", "+"))', ["'--'", "'+'"]),
+        ('for part in text.split(";"):\n    if part[:1] == "!":\n        return part', ["';'", "'!'"]),
+        ('head, _, tail = text.partition("=")\nreturn tail.removesuffix("%")', ["'='", "'%'"]),
+        ('return "@" in text.lower()', ["'@'"]),
+        ('return text[-1] in "?!"', ["'?'", "'!'"]),
+        ("return text == b'\\x00'", ["b'\\x00'"]),
+        ("return len(text) == 3", []),
+        ('return other == "x"', []),
+    ],
+)
+def test_what_is_looked_for(body: str, found: list[str]) -> None:
+    """Constants count for the parameter that the other side was made of."""
+    assert sorted(constants_of(_function(body), ["text", "other"]).get("text", [])) == sorted(found)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        'with open(text) as lines:\n    return [line for line in lines if line.startswith("[core]")]',
+        'return pathlib.Path(text).read_text().startswith("[core]")',
+        'data = handle.read(8)\nreturn data.startswith("[core]")',
+    ],
+)
+def test_what_is_looked_for_in_files(body: str) -> None:
+    """What comes out of a file is nobody's parameter, and known as such."""
+    assert constants_of(_function(body), ["text"])[READ] == ["'[core]'"]
+
+
+def test_a_parameter_is_held_to_them() -> None:
+    """They are among the values that a use of the parameter makes worth trying."""
+    used = usages(_function('text = text.strip()\nreturn text[0] == "~"'))
+
+    assert "'~'" in used["text"].values

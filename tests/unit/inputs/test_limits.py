@@ -1,0 +1,63 @@
+"""Small inputs that ask for enormous results."""
+
+import ast
+import zlib
+from typing import Any
+
+import pytest
+
+from menace.inputs.limits import huge_texts, packed, states_limit
+
+from .conftest import WriteRecipe
+
+
+def function(source: str) -> Any:
+    """The function that a text defines."""
+    return ast.parse(source).body[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "body", "states"),
+    [
+        ("Raises ValueError for more than 500 rows.", "...", True),
+        ("TooLarge when the text is longer than a thousand letters", "...", True),
+        ("What is too long is refused.", "...", True),
+        ("Returns at most 5 items.", "...", False),
+        ("Raises ValueError for anything else.", "...", False),
+        ("", "if len(rows) > MOST: raise ValueError", True),
+        ("", "if len(rows) >= 20: raise ValueError", True),
+        ("", "if len(rows) > 20: return None", False),
+        ("", "if len(rows) < 2: raise ValueError", False),
+    ],
+)
+def test_a_limit_is_known_by_its_refusal(text: str, body: str, states: bool) -> None:
+    """Documentation that announces one, or a check of a length that raises."""
+    assert states_limit(text, function(f"def f(rows):\n    {body}")) is states
+
+
+def test_numbers_in_known_texts_grow() -> None:
+    """Each of the last numbers alone, and all of them at once; texts without numbers stay out."""
+    assert {"'3*999999999'", "'999999999*4'", "'999999*999999'"} == set(huge_texts(["'3*4'", "'a'", "7"]))
+
+
+def test_packed_bytes_are_those_the_file_can_unpack() -> None:
+    """A plain text always, and more than anybody can hold only where a limit is stated."""
+    tree = ast.parse("import zlib\nfrom bz2 import decompress")
+    plain, limited = packed(tree, limited=False), packed(tree, limited=True)
+
+    assert zlib.decompress(eval(plain[0])) == b"hello"  # noqa: S307 - what a pool says is what is tested
+    assert len(plain) == 2
+    bomb = eval(limited[2])  # noqa: S307
+    assert len(bomb) < 4 << 20
+    assert len(zlib.decompressobj().decompress(bomb, 5 << 20)) == 5 << 20
+    assert packed(ast.parse("import json"), limited=True) == ()
+
+
+def test_only_limited_code_is_asked_for_too_much(recipe_of: WriteRecipe) -> None:
+    """Without a stated limit a huge result for a huge number is what was asked for."""
+    source = "def f(text: str):\n    '''Repeat.{}\n\n    >>> f('2x')\n    2\n    '''"
+    limited = recipe_of(source.format(" ValueError for more than 100 letters."), "f").parameters[0].values
+    free = recipe_of(source.format(""), "f").parameters[0].values
+
+    assert "'999999999x'" in limited
+    assert "'999999999x'" not in free
