@@ -41,7 +41,7 @@ def _add_compare(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "--reference", type=Path, required=True, help="The folder of rec.py, rand_base.py and guard.py."
     )
     parser.add_argument("--work", type=Path, default=WORK, help="Where environments are made.")
-    parser.add_argument("--cpu-seconds", type=float, default=10.0, help="For each module and tool.")
+    parser.add_argument("--cpu-seconds", type=float, default=compare.USUAL_SECONDS, help="For each module and tool.")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--tool", action="append", choices=list(compare.TOOLS), help="Only this one; repeatable.")
     parser.add_argument("--module", action="append", default=[], help="Only this module; repeatable.")
@@ -57,7 +57,7 @@ def _compare(chosen: argparse.Namespace) -> int:
     if not {compare.RANDOM, compare.MENACE} <= result.measured.keys():
         return 1
     kept = [_told(*promise) for promise in compare.promises(result)]
-    if not (chosen.module or chosen.tool) and chosen.cpu_seconds == 10.0:
+    if compare.is_whole(tools, chosen.module, chosen.cpu_seconds):
         record("finding_comparison", compare.figures(result, setting))
     return 0 if all(kept) else 1
 
@@ -108,6 +108,7 @@ def _add_others(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         parser.set_defaults(run=run)
     everything = commands.add_parser("all", help="Everything that is promised, the closed half aside; then the page.")
     everything.add_argument("--reference", required=True, help="Folder of rec.py, rand_base.py and guard.py.")
+    everything.add_argument("--tool", action="append", default=[], choices=list(compare.TOOLS), help="Only this one.")
     everything.set_defaults(run=_all)
     commands.add_parser("page", help="Write the results page from what was kept.").set_defaults(run=_page)
 
@@ -116,7 +117,7 @@ def _all(chosen: argparse.Namespace) -> int:
     """Each in a process of its own, as if called one after the other."""
     broken = []
     for words in (
-        ["compare", "--reference", chosen.reference],
+        ["compare", "--reference", chosen.reference, *(word for each in chosen.tool for word in ("--tool", each))],
         *(["pairs"], ["reproducing"], ["blocking"], ["quickstart"], ["page"]),
     ):
         print(f"\n{words[0]}:", flush=True)

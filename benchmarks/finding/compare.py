@@ -26,6 +26,8 @@ TOOLS: Mapping[str, Tool] = {
 }
 ENOUGH_FOR_RANDOM = 455
 """With fewer crashes the random caller was held up, and nothing can be compared with it."""
+USUAL_SECONDS = 10.0
+"""CPU seconds for each module and tool."""
 BRANCHES, BRANCHES_HIDDEN, RATIO, AGREEMENT = 93.0, 88.0, 1.2, 0.98
 
 
@@ -65,9 +67,14 @@ class Comparison:
         return self.total(MENACE, "agreed") / compared if compared else 0.0
 
 
+def is_whole(tools: list[str], modules: list[str], cpu_seconds: float) -> bool:
+    """Whether a comparison is one to keep: all modules, the usual time, and the two that all promises are about."""
+    return not modules and cpu_seconds == USUAL_SECONDS and {RANDOM, MENACE} <= set(tools)
+
+
 def compare(setting: Setting, tools: list[str], modules: list[str]) -> Comparison:
     """Measure module after module, the tools taking turns, so that a busy minute is nobody's own."""
-    result = Comparison()
+    result = Comparison(absent={name: "not measured in this run" for name in TOOLS if name not in tools})
     chosen = [target for target in TARGETS if not modules or target.module in modules]
     with on_one_core():
         for target in chosen:
@@ -84,9 +91,9 @@ def _measure(result: Comparison, setting: Setting, name: str, target: Target) ->
         print(f"{target.module:<28} {name:<24} absent: {problem}", file=sys.stderr)
         return
     result.measured.setdefault(name, {})[target.module] = measured
+    within = "" if measured.within is None else f" {measured.within:4d} within hints and documentation"
     print(
-        f"{target.module:<28} {name:<24} {measured.branch:5.1f} % {measured.implicit:4d} crashes "
-        f"{measured.within_contract:4d} within hints and documentation",
+        f"{target.module:<28} {name:<24} {measured.branch:5.1f} % {measured.implicit:4d} crashes{within}",
         file=sys.stderr,
     )
 
@@ -97,7 +104,9 @@ def table(result: Comparison) -> Iterator[str]:
     yield f"{'':<24} branches  crashes  ratio  within the contract"
     for name, rows in result.measured.items():
         ratio = f"{result.implicit(name) / base:5.2f}" if base else "     "
-        yield f"{name:<24} {result.branch(name):6.1f} %  {result.implicit(name):7d}  {ratio}  {result.within(name):7d}"
+        within = result.within(name)
+        told = "" if within is None else f"{within:7d}"
+        yield f"{name:<24} {result.branch(name):6.1f} %  {result.implicit(name):7d}  {ratio}  {told}"
         yield "  " + ", ".join(
             f"{module.rpartition('.')[2]} {row.branch:.0f}·{row.implicit}" for module, row in rows.items()
         )
@@ -126,21 +135,28 @@ def figures(result: Comparison, setting: Setting) -> dict[str, float | int | str
     for name, rows in result.measured.items():
         kept[f"{name}: mean branch coverage"] = round(result.branch(name), 2)
         kept[f"{name}: implicit crashes"] = result.implicit(name)
-        kept[f"{name}: crashes within hints and documentation"] = result.within(name)
+        own = result.within(name)
+        if own is not None:
+            kept[f"{name}: crashes within hints and documentation"] = own
+        if len(rows) < len(TARGETS):
+            kept[f"{name}: modules"] = len(rows)
         for module, row in rows.items():
             kept[f"{name}: {module}: branch coverage"] = row.branch
             kept[f"{name}: {module}: implicit crashes"] = row.implicit
         if RANDOM in result.measured and name != RANDOM:
             kept[f"{name}: ratio to random"] = round(result.implicit(name) / max(result.implicit(RANDOM), 1), 3)
-            within = result.within(RANDOM)
-            if within:
-                kept[f"{name}: ratio to random within hints and documentation"] = round(result.within(name) / within, 3)
+            theirs = result.within(RANDOM)
+            if theirs and own is not None:
+                kept[f"{name}: ratio to random within hints and documentation"] = round(own / theirs, 3)
     for name in (MENACE, HIDDEN):
         if name in result.measured:
             kept[f"{name}: crashes by inputs of plain values"] = int(result.total(name, "plain"))
             kept[f"{name}: left out, raised by the input itself"] = int(result.total(name, "by input"))
             kept[f"{name}: cases"] = int(result.total(name, "cases"))
-            kept[f"{name}: CPU seconds, judging and confirming included"] = round(result.total(name, "cpu"), 1)
+            kept[f"{name}: CPU seconds of cases"] = round(result.total(name, "cpu"), 1)
+            kept[f"{name}: seconds in all, reading, judging and confirming included"] = round(
+                result.total(name, "seconds")
+            )
     if MENACE in result.measured:
         kept["agreement with the reference's classification"] = round(result.agreement, 4)
         kept["calls compared with the reference's classification"] = int(result.total(MENACE, "compared"))

@@ -49,7 +49,9 @@ def _comparison() -> Iterator[str]:
         "`assert`.\n"
         "What was kept is made again without instrumentation, and only that is counted; what the input itself raised "
         "is left out.\n"
-        "The last columns count crashes by inputs that satisfy hints and documentation.\n"
+        "The last columns count crashes by inputs that satisfy the type hints of all that is given, looked at in the "
+        "same way for every tool that shows its inputs; of Menace's those are left out that break what the "
+        "documentation asks for.\n"
     )
     yield _measured(kept)
     yield "| tool | mean branch coverage | crashes | times random | within the contract | times random |"
@@ -59,9 +61,10 @@ def _comparison() -> Iterator[str]:
             yield _tool_row(name, figures)
     yield ""
     yield from _modules(figures)
-    yield from (
-        f"- {key.removeprefix('absent: ')}: {value}" for key, value in figures.items() if key.startswith("absent")
-    )
+    absent = [(key.removeprefix("absent: "), value) for key, value in figures.items() if key.startswith("absent")]
+    if absent:
+        yield "Absent, and why:\n"
+        yield from (f"- {name}: {reason}" for name, reason in absent)
     yield (
         f"\nMenace judged {figures['agreement with the reference' + chr(39) + 's classification']:.1%} of "
         f"{figures['calls compared with the reference' + chr(39) + 's classification']} kept calls as the reference "
@@ -69,18 +72,20 @@ def _comparison() -> Iterator[str]:
         f"Of its crashes, {figures['menace: crashes by inputs of plain values']} show with inputs of plain values "
         "alone, "
         "without callables or objects that might raise by themselves.\n"
-        f"Judging and confirming included, it took {figures['menace: CPU seconds, judging and confirming included']} "
-        "CPU seconds for all modules.\n"
+        f"Its cases took {figures['menace: CPU seconds of cases']} CPU seconds; with reading, judging and confirming "
+        f"the runs took {figures['menace: seconds in all, reading, judging and confirming included']} seconds by the "
+        "clock.\n"
     )
 
 
 def _tool_row(name: str, figures: dict[str, Any]) -> str:
+    modules = figures.get(f"{name}: modules")
     cells = [
-        name,
+        name if modules is None else f"{name} (on {modules} of the modules)",
         f"{figures[f'{name}: mean branch coverage']:.1f} %",
         str(figures[f"{name}: implicit crashes"]),
         _ratio(figures.get(f"{name}: ratio to random")),
-        str(figures[f"{name}: crashes within hints and documentation"]),
+        str(figures.get(f"{name}: crashes within hints and documentation", "")),
         _ratio(figures.get(f"{name}: ratio to random within hints and documentation")),
     ]
     return f"| {' | '.join(cells)} |"

@@ -19,6 +19,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from offered import is_offered
 from satisfying import satisfies
 
 INPUT = "<input>"
@@ -69,13 +70,16 @@ class Counter:
         self._recorder = rec.Recorder(origin)
         self._names: dict[str, Any] = {"__name__": "__replay__"}
         self._compared: collections.Counter[tuple[str, str]] = collections.Counter()
-        self._by_input = self._not_evaluated = 0
+        self._by_input = self._not_evaluated = self._private = 0
         self._plain: set[tuple[str, int]] = set()
         self._within: set[tuple[str, int]] = set()
         self._disagreed: list[list[str]] = []
 
     def make(self, call: dict[str, Any], label: str) -> None:
-        """Make one call; what evaluating its input raises is not counted."""
+        """Make one call, of what the module offers; what evaluating its input raises is not counted."""
+        if not is_offered(call["name"], sys.modules[self._module]):
+            self._private += 1
+            return
         try:
             for statement in call["setup"]:
                 exec(compile(statement, INPUT, "exec"), self._names)  # noqa: S102 - the input is Python source
@@ -113,6 +117,7 @@ class Counter:
             "plain": len(self._plain),
             "by_input": self._by_input,
             "not_evaluated": self._not_evaluated,
+            "private": self._private,
             "compared": sum(self._compared.values()),
             "agreed": agreed,
             "disagreed": self._disagreed[:40],

@@ -18,14 +18,6 @@ from targets import DISTRIBUTIONS, NotInstallable, Place, Target
 HERE = Path(__file__).resolve().parent
 CHILD = HERE.parents[1] / "src" / "menace" / "child"
 GUARD_SECONDS = "6"
-DUNDERS = frozenset(
-    {
-        *("__init__", "__new__", "__len__", "__iter__", "__getitem__", "__eq__", "__repr__", "__contains__"),
-        *("__post_init__", "__next__", "__missing__"),
-    }
-)
-"""Methods that the random caller tries besides the public ones, the constructor, which it tries as the class, and those
-that it reaches by these: an iterator is consumed, and a mapping asked for a key it has not."""
 _LAST = ("hung", "killed")
 """Calls that have to be interrupted are made again after all others: who is interrupted may leave a lock behind."""
 
@@ -83,18 +75,12 @@ def menace(setting: Setting, target: Target, *, tests: bool = True) -> Measured:
         *("--cpu-seconds", str(setting.cpu_seconds), "--python", str(setting.place.bare())),
     )
     calls = kept_calls(repository, f"{target.module.replace('.', '/')}.py")
-    public = [call for call in calls if is_public(call.name)]
-    measured = replayed(setting, target, public)
+    measured = replayed(setting, target, calls)
     measured.more.update(
-        {"cases": ran.report["run"]["cases"], "cpu": round(ran.cpu_seconds, 1), "seconds": round(ran.seconds, 1),
-         "kept": len(public), "kept in private functions": len(calls) - len(public)}
+        {"cases": ran.report["run"]["cases"], "cpu": ran.report["run"]["cpu_seconds"], "seconds": ran.seconds,
+         "kept": len(calls)}
     )  # fmt: skip
     return measured
-
-
-def is_public(name: str) -> bool:
-    """Whether the random caller would try it too."""
-    return all(not part.startswith("_") or part in DUNDERS for part in name.split("."))
 
 
 def replayed(setting: Setting, target: Target, calls: Sequence[KeptCall]) -> Measured:
@@ -118,6 +104,7 @@ def replayed(setting: Setting, target: Target, calls: Sequence[KeptCall]) -> Mea
             "plain": answer["plain"],
             "by input": answer["by_input"],
             "not evaluated": answer["not_evaluated"],
+            "kept in private functions": answer["private"],
             "compared": answer["compared"] + len(blocked) - killed,
             "agreed": answer["agreed"] + hung,
             "disagreed": answer["disagreed"],

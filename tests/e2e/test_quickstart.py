@@ -23,7 +23,12 @@ def quickstart(done: Callable[..., Done]) -> Done:
 
 
 def _expected() -> list[Any]:
-    return [each for each in EXPECTED["expected"] if each["since"] != "later"]
+    return [each for each in EXPECTED["expected"] if each["since"] in ("normal", "oracles")]
+
+
+def _found_with_time() -> set[str]:
+    """Sections whose calls have to be waited for: with a short time limit they are told on an idle machine only."""
+    return {each["section"] for each in EXPECTED["expected"] if each["since"] == "waiting"}
 
 
 @pytest.mark.parametrize("wanted", _expected(), ids=lambda wanted: wanted["section"])
@@ -37,10 +42,9 @@ def test_a_defect_is_found_with_its_code(quickstart: Done, wanted: dict[str, str
 
 def test_sound_code_is_left_in_peace(quickstart: Done) -> None:
     """Nothing that is sound, or fails only under conditions this run does not make, is called a fault."""
-    found = faults(quickstart.report)
+    found, expected = faults(quickstart.report), {each["section"] for each in _expected()}
 
-    assert {name: found[name] for name in EXPECTED["quiet"] if name in found} == {}
-    assert set(found) == {each["section"] for each in _expected()}
+    assert expected <= set(found) <= expected | _found_with_time()
 
 
 def test_the_summary_names_the_faults_and_the_report(quickstart: Done) -> None:

@@ -22,6 +22,10 @@ sys.path.append(str(Path(__file__).resolve().parents[1]))
 from satisfying import satisfies
 
 
+NO_VALUES = "without type hints it knows no values for parameters, and writes st.nothing()"
+TOO_LATE = "the time was over when they had been written"
+
+
 class Enough(BaseException):
     """The share of time is used up; no ``Exception``, so that nobody takes it for a failing example."""
 
@@ -60,8 +64,9 @@ def main() -> None:
     within = recorder.summary()["implicit_typed"]
     told = {**recorder.summary(), **cover.result(), "within": within, "written": written, "targets": len(targets)}
     if not recorder.calls:
-        reason = "without type hints it knows no values for the parameters (st.nothing()), so its tests make no call"
-        told = {"failed": f"{written} of {len(targets)} tests ran: {reason}"}
+        told = {
+            "failed": f"none of its tests for {len(targets)} functions made a call: {TOO_LATE if written else NO_VALUES}"
+        }
     os.write(answer, (json.dumps(told) + "\n").encode())
     os._exit(0)
 

@@ -6,24 +6,25 @@ import _random
 import os
 import random
 import time
-from typing import TYPE_CHECKING, Any, Callable, Dict, FrozenSet, List, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Any, Callable, Dict, FrozenSet, Optional, Sequence, Tuple
 
 from . import verdict
-from .comparing import Trace, is_honest, named_files
+from .comparing import is_honest
 from .consuming import consume
-from .ends import End, is_starved, no_exception
+from .ends import End, no_exception
 from .folders import Kept
 from .inputs import generate
 from .inputs.building import Builder, NoInstance, Prepared
 from .inputs.chance import mix
+from .leftovers import Leftovers
 from .loading import Callee
-from .measuring import temporary
-from .measuring.observe import Leaks, Observer, can_open, peak_memory
+from .measuring.leaks import peak_memory
+from .measuring.observe import Observer
 from .missing import missing
 from .moments import WALL, moment_of
-from .on_demand import canaries_of, faults_of
+from .on_demand import Doings, Parts, canaries_of, fault_free_of, faults_of
 from .oracles.verifying import Oracles
-from .second_calls import Place, SecondCalls
+from .second_calls import SecondCalls
 from .surroundings import Surroundings
 from .wire import QUIET
 
@@ -34,7 +35,6 @@ _QUIET_CASES = 16
 """Cases that did nothing but compute as far as the interpreter tells, until the rest is looked at all the same."""
 _DATED = ("fell_over", "leaked", "diverged")
 """Ends that may hang on the time of day."""
-_TOO_MANY = "started more processes than the kernel allows it"
 _EXAMPLE, _DRAWN = 0, 1
 _SPOILT = {None: _DRAWN, "hostile": 2, "misuse": 3}
 """Kinds of input by their place in ``page.KINDS``."""
@@ -72,13 +72,12 @@ class Caller:
         self._observer = observer
         self._announce = announce
         self._builder = Builder(job, needs_instance=callee.needs_instance)
-        if self.faults is not None and self.faults.reaches_back:
-            self._builder.earlier = self.faults.earlier
         self._oracles = Oracles(job, callee, self._builder, consume)
         self._canaries = observer.canaries = canaries_of(job)
         self._again = SecondCalls(callee, self._builder, observer, self._settle, self.faults)
-        self._leaks: Optional[Leaks] = Leaks()
-        self._is_cramped = False
+        doings = Doings(self._settle, self.restore, self._reseed)
+        self._fault_free = fault_free_of(self.faults, job["scratch"], Parts(callee, self._builder, observer), doings)
+        self._leftovers = Leftovers(observer, self._again)
         self._documented: FrozenSet[str] = frozenset(job["recipe"]["documented"])
         self._examples = len(job["recipe"]["examples"])
         self._learns = bool(job["recipe"].get("lessons"))
@@ -103,10 +102,8 @@ class Caller:
         if end.kind == _EXAMPLE and index in self._oracles.stepped:
             self._run_example(end)
             return end
-        if self.faults is not None:
-            self.faults.begin(index)
-            self._bring_state(index)
-            _seed(chance)
+        if self._fault_free is not None:
+            self._fault_free.begin(index)
         self._observer.begin()
         try:
             prepared = self._builder.build(index, vouches=self._vouches)
@@ -133,7 +130,9 @@ class Caller:
     @property
     def is_spent(self) -> bool:
         """Whether other cases need another process: a fault or a hook stays, or no descriptor is left."""
-        return self._is_cramped or self._observer.has_rival or (self.faults is not None and self.faults.is_spent)
+        return (
+            self._leftovers.is_cramped or self._observer.has_rival or (self.faults is not None and self.faults.is_spent)
+        )
 
     def restore(self) -> None:
         """Put back what the last case changed in this interpreter and in its folders; the last of these is entered."""
@@ -165,8 +164,7 @@ class Caller:
         return _DRAWN
 
     def _measure(self, end: End, prepared: Prepared) -> None:
-        if self._leaks is None:
-            self._leaks = Leaks()
+        self._leftovers.begin()
         value, error = self._timed(end, prepared)
         proof = None if self._canaries is None else self._canaries.look(value, error, prepared.args)
         if error is None:
@@ -177,18 +175,15 @@ class Caller:
             self._judge(end, error)
             # The traceback holds the target's frames, and they hold its handles open.
             _set_traceback(error, None)
-        made = self._observer.temporary
-        self._look_for_leaks(end)
-        if made and end.verdict in ("returned", "refused"):
-            self._look_for_files(end, made, [value, *prepared.args, *prepared.kwargs.values()])
+        self._leftovers.look(end, value, prepared)
         if self._observer.attacks:
             end.verdict, end.failure = "violated", no_exception("Violation", "signalled a process outside the sandbox")
         elif proof is not None:
             end.verdict, end.failure, end.needs = "injected", proof.failure(), None
         elif self._canaries is not None and self._canaries.reached:
             self._look_for_overreach(self._canaries, end)
-        if self.faults is not None and self.faults.disturbed and end.verdict in ("returned", "refused"):
-            self._compare(end, value, prepared, raised=error is not None)
+        if self._fault_free is not None and end.verdict in ("returned", "refused"):
+            self._fault_free.judge(end, value, prepared, raised=error is not None)
         if self._oracles.has_claims and error is None and end.verdict == "returned":
             self._hold_to_claims(end, prepared, value)
         # It only grows: the last of many cases, and those that are told of one by one, know it well enough.
@@ -286,42 +281,8 @@ class Caller:
             if frame is not None and frame.is_left_by_input:
                 end.needs = "input"
 
-    def _look_for_leaks(self, end: End) -> None:
-        if self._leaks is None or self._leaks.is_quiet("spawn" in self._observer.touched):
-            return
-        left = self._leaks.found()
-        self._leaks = None
-        self._is_cramped = not can_open()
-        if left and is_starved(end):
-            # Who looks from outside may come too late to see it; then it is said here, and in the same sense.
-            end.verdict, end.failure, end.needs = "killed", no_exception("Death", _TOO_MANY), None
-        elif left and end.verdict in ("returned", "refused") and self._again.leaks(end.index):
-            end.verdict, end.failure = "leaked", no_exception("Leak", ", ".join(left))
-
-    def _look_for_files(self, end: End, made: List[Any], told: List[Any]) -> None:
-        """Call it a leak when the call leaves temporary files behind, and does so again."""
-        left = temporary.left_behind(made, told)
-        if left and self._again.leaves_files(end.index):
-            end.verdict, end.failure = "leaked", no_exception("Leak", temporary.described(left))
-
-    def _compare(self, end: End, value: Any, prepared: Prepared, *, raised: bool) -> None:
-        """Judge a call that met a fault by the same call without it."""
-        scratch, seed = self._job["scratch"], mix(self._job["seed"], end.index, 0)
-
-        def prepare() -> None:
-            self.restore()
-            self._bring_state(end.index)
-            _seed(seed)
-
-        place = Place(scratch, named_files(scratch, [*prepared.args, *prepared.kwargs.values()]))
-        found = self._again.judged_by_fault_free(end.index, Trace(raised, value, scratch), place, prepare=prepare)
-        if found is not None:
-            end.verdict, end.failure = "diverged", no_exception(*found)
-
-    def _bring_state(self, index: int) -> None:
-        """Have what the call keeps in place before every other case, where a fault could take it away."""
-        if self.faults is not None and self.faults.wants_state and index % 2:
-            self._again.bring_state(index)
+    def _reseed(self, index: int) -> None:
+        _seed(mix(self._job["seed"], index, 0))
 
     def _settle(self, *, flush: bool = True) -> None:
         """Make sure that it is us who go on: not a copy that the target forked, and by our own rules."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, Optional
 
-from .measuring.observe import can_start
+from .measuring.leaks import can_start
 
 
 class End:

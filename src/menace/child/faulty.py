@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
 from .comparing import SILENT, Manners, Trace, difference
@@ -20,8 +22,14 @@ _CLOCK = "clock_jump"
 class Faults:
     """The effects of a job, put in force around each of its calls, with counts of what they did."""
 
-    def __init__(self, faults: List[Dict[str, Any]], seed: int, further: Sequence[Effect] = ()) -> None:
-        self._effects = [*further, *build(faults, seed)]
+    def __init__(
+        self, faults: List[Dict[str, Any]], seed: int, further: Sequence[Effect] = (), workspace: str = os.sep
+    ) -> None:
+        self._effects, self._workspace = [*further, *build(faults, seed)], workspace.rstrip(os.sep) + os.sep
+        for effect in self._effects:
+            effect.noted = self._note
+        self.struck: Dict[str, Any] = {}
+        """Where in the target the last call was when it first met a fault."""
         names = {fault["name"] for fault in faults}
         self._can_compare = not names & SILENT
         self.wants_state = bool(names & _ON_FILES)
@@ -37,7 +45,7 @@ class Faults:
 
     def begin(self, index: int) -> None:
         """A case is at hand; nothing of it has met a fault yet."""
-        self._index, self._met_before = index, False
+        self._index, self._met_before, self.struck = index, False, {}
 
     def earlier(self, make: Callable[[], None]) -> None:
         """Make a call that goes before the one of the case."""
@@ -69,6 +77,18 @@ class Faults:
         control = _from_further_away(again)
         steady = control is not None and (control.result, control.files) == (plain.result, plain.files)
         return found if steady and self._is_blamed(faulty, plain, again) else None
+
+    def _note(self) -> None:
+        if self.struck:
+            return
+        frame = sys._getframe(2)
+        while frame is not None:
+            code = frame.f_code
+            if code.co_filename.startswith(self._workspace):
+                path = code.co_filename[len(self._workspace) :]
+                self.struck = {"path": path, "line": frame.f_lineno, "function": code.co_name}
+                return
+            frame = frame.f_back  # type: ignore[assignment]
 
     def _is_blamed(self, faulty: Trace, plain: Trace, again: Again) -> bool:
         """Whether a leap of the clock, where there was one, is more than another time of day."""

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, Optional
+from typing import TYPE_CHECKING, Any, Callable, Dict, NamedTuple, Optional
 
 from .inputs.attacks import tokens_in
 
 if TYPE_CHECKING:
     from .canaries.watching import Canaries
+    from .fault_free import FaultFree
     from .faulty import Faults
+    from .inputs.building import Builder
+    from .loading import Callee
+    from .measuring.observe import Observer
 
 
 def canaries_of(job: Dict[str, Any]) -> Optional["Canaries"]:
@@ -30,4 +34,30 @@ def faults_of(job: Dict[str, Any]) -> Optional["Faults"]:
         return None
     from .faulty import Faults
 
-    return Faults(faults if network is None else network.left(faults), job["seed"], links)
+    left = faults if network is None else network.left(faults)
+    return Faults(left, job["seed"], links, workspace=job["workspace"])
+
+
+class Parts(NamedTuple):
+    """What calls of one section are made with."""
+
+    callee: "Callee"
+    builder: "Builder"
+    observer: "Observer"
+
+
+class Doings(NamedTuple):
+    """What is done between two calls: settle what the last one left, put the world back, and chance for a case."""
+
+    settle: Callable[[], None]
+    restore: Callable[[], None]
+    reseed: Callable[[int], None]
+
+
+def fault_free_of(faults: "Optional[Faults]", scratch: str, parts: Parts, doings: Doings) -> "Optional[FaultFree]":
+    """What makes the calls that those under faults are judged by; None when there are no faults."""
+    if faults is None:
+        return None
+    from .fault_free import FaultFree
+
+    return FaultFree(faults, scratch, parts, doings)

@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, Collection, Dict, List, NamedTuple, Optional, Sequence, Set, Tuple
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence, Set, Tuple
 
 from . import verdict
-from .comparing import Manners, Trace, files_in
 from .consuming import consume
 from .inputs.building import Builder
 from .loading import Callee
 from .measuring import temporary
-from .measuring.observe import Leaks, Observer
+from .measuring.leaks import Leaks
+from .measuring.observe import Observer
 from .moments import OTHER_MOMENTS, WALL
 
 if TYPE_CHECKING:
-    from .effects.base import Effect
     from .faulty import Faults
 
 _set_traceback = BaseException.__dict__["__traceback__"].__set__
-
-
-class Place(NamedTuple):
-    """The folder of a case, and the files below it that its arguments name."""
-
-    scratch: str
-    named: Collection[str]
 
 
 class SecondCalls:
@@ -82,46 +74,6 @@ class SecondCalls:
         self._observer.end()
         self._settle()
         return reached - self._observer.touched
-
-    def bring_state(self, index: int) -> None:
-        """Let the call be made once with nothing in its way, so that what it keeps is there."""
-        self._observer.begin()
-        try:
-            prepared = self._builder.build(index)
-            consume(self._callee.call(*prepared.args, **prepared.kwargs))
-        except BaseException as error:  # then there is no state to meet
-            _set_traceback(error, None)
-        self._observer.end()
-        self._settle()
-
-    def judged_by_fault_free(
-        self, index: int, seen: Trace, place: "Place", *, prepare: Callable[[], None]
-    ) -> Optional[Tuple[str, str]]:
-        """What is wrong with a call that met a fault, by the same call without it; None when nothing is."""
-
-        def again(effects: "Sequence[Effect]") -> Optional[Trace]:
-            prepare()
-            self._observer.begin()
-            try:
-                prepared = self._builder.build(index)
-                before = files_in(place.scratch)
-                with in_force(effects, index):
-                    plain = consume(self._callee.call(*prepared.args, **prepared.kwargs))
-            except BaseException as error:  # without the fault it has no result to compare with
-                _set_traceback(error, None)
-                return None
-            finally:
-                self._observer.end()
-                self._settle()
-            return Trace(False, plain, place.scratch, before)
-
-        # Here, for few jobs get this far.
-        from .effects.force import in_force
-        from .foretelling import foretells, promises_to_keep
-
-        call = self._callee.call
-        manners = Manners(foretells(call), promises_to_keep(call), place.named)
-        return self._faults.judge(seen, again, manners) if self._faults is not None else None
 
     def ends_otherwise(self, index: int, failure: Dict[str, Any], workspace: str, prepare: Callable[[], None]) -> bool:
         """Whether a call that fell over ends in another way when the clock stands elsewhere."""

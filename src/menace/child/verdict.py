@@ -20,6 +20,7 @@ _NO_ROOM = (errno.EFBIG, errno.ENOSPC, errno.EDQUOT)
 _HERE = os.path.dirname(os.path.abspath(__file__)) + os.sep
 _GROUP: Any = getattr(builtins, "BaseExceptionGroup", ())
 _traceback_of = BaseException.__dict__["__traceback__"].__get__
+_cause_of = BaseException.__dict__["__cause__"].__get__
 _qualified_name_of = type.__dict__["__qualname__"].__get__
 _name_of = type.__dict__["__name__"].__get__
 _line_of = linecache.getline
@@ -98,9 +99,17 @@ def _is_documented(kind: type, documented: FrozenSet[str]) -> bool:
 def innermost(error: BaseException, workspace: str) -> Optional[Frame]:
     """The last frame inside the target on the exception's way; None when there is none or nobody may look."""
     try:
-        return _innermost(error, workspace)
+        return _innermost(error, workspace) or _inside_generator(error, workspace)
     except Exception:  # reading a frame is an audit event, and a hook of the target may object
         return None
+
+
+def _inside_generator(error: BaseException, workspace: str) -> Optional[Frame]:
+    """The frame of a generator that let a StopIteration out: the interpreter tells of it by an exception of its own."""
+    cause = _cause_of(error)
+    if type(error) is not RuntimeError or type(cause) not in (StopIteration, StopAsyncIteration):
+        return None
+    return _innermost(cause, workspace)
 
 
 def _innermost(error: BaseException, workspace: str) -> Optional[Frame]:

@@ -35,7 +35,8 @@ Scenarios = Annotated[
     typer.Option(
         "--scenario",
         metavar="NAME[:LEVEL]",
-        help="Only under this scenario, at level low or high; repeatable. Usually normal and the four canonical ones.",
+        help="Only under this scenario, at level low or high; repeatable. Usually normal, the four canonical ones, and "
+        "for sections seen to use files, network or clock what can go wrong there.",
     ),
 ]
 PresetFiles = Annotated[

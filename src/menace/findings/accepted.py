@@ -10,7 +10,10 @@ from menace.domain import Arguments, Outcome, Parameter, Recipe, Verdict
 
 _LARGEST = 100_000
 _UNABLE = ("AttributeError", "TypeError")
-_WORD = re.compile(r"\w+")
+_BY_EMPTINESS = ("ZeroDivisionError", "IndexError", "ValueError", "StopIteration", "RuntimeError", "UnboundLocalError")
+_WORD = re.compile(r"[A-Za-z]+")
+_TAKING = frozenset({"pop", "take", "next", "remove", "dequeue", "peek", "pull", "shift"})
+_UNCONVERTED = re.compile(r"could not convert string to float|invalid literal for int\(\)")
 _MOMENT = re.compile(r"datetime\.datetime\((?:[^()]|\([^()]*\))*\)")
 BROKEN = "!"
 """Begins the shape of a call that breaks a documented precondition."""
@@ -49,9 +52,46 @@ def lacks_abilities(outcome: Outcome, recipe: Recipe) -> bool:
     by_name = {each.name: each for each in recipe.parameters}
     for name, kind in _argument_types(outcome, recipe.parameters):
         parameter = by_name.get(name)
-        if parameter is not None and not parameter.kinds and not parameter.typed and blamed & set(_WORD.findall(kind)):
+        if parameter is not None and not parameter.typed and blamed & _unspoken(kind, parameter.kinds):
             return True
     return False
+
+
+def _unspoken(kind: str, known: Collection[str]) -> set[str]:
+    """The types in an argument's kind that nothing speaks for: all of an unknown one, else what is in it."""
+    outer, _, inside = kind.partition("[")
+    if not known:
+        return set(_WORD.findall(kind))
+    spoken = any(each.startswith(f"{outer}[") for each in known)
+    return set() if spoken else set(_WORD.findall(inside))
+
+
+def is_no_number(outcome: Outcome, recipe: Recipe) -> bool:
+    """Whether texts were taken for numbers, which only some of them are, and nothing says that texts may be given."""
+    failure = outcome.failure
+    if outcome.verdict is not Verdict.FELL_OVER or failure is None or not _UNCONVERTED.match(failure.message):
+        return False
+    by_name = {each.name: each for each in recipe.parameters}
+    for name, kind in _argument_types(outcome, recipe.parameters):
+        parameter = by_name.get(name)
+        if parameter is None or parameter.typed or "str" not in _WORD.findall(kind):
+            continue
+        if not any("str" in _WORD.findall(each) for each in parameter.kinds):
+            return True
+    return False
+
+
+def asks_nothing(outcome: Outcome) -> bool:
+    """Whether a method without arguments of an instance made of nothing fell over on its own state.
+
+    What is not set up yet may well lack what a method needs; a division by zero or a missing item is no way to say so.
+    """
+    arguments, failure = outcome.arguments, outcome.failure
+    if outcome.verdict is not Verdict.FELL_OVER or failure is None or failure.type not in _BY_EMPTINESS:
+        return False
+    if failure.type in ("IndexError", "StopIteration") and _TAKING & set(_WORD.findall(failure.function or "")):
+        return False  # what is empty has nothing to give, and says so as lists do
+    return not arguments.args and not arguments.kwargs and (arguments.receiver or "").endswith("()")
 
 
 def mixes_moments(outcome: Outcome) -> bool:

@@ -7,9 +7,16 @@ from dataclasses import dataclass
 
 from menace.domain import FAULTS, Outcome, Section, Verdict
 from menace.findings.classify import Classification
+from menace.findings.environment import CORRUPTION, DIVERGENCE
 
 _BY_LINE = frozenset({Verdict.FELL_OVER, Verdict.INJECTED, Verdict.VIOLATED})
 """Verdicts whose cause is a place in the code; the others are known by the section only."""
+
+_BY_FAULT = (CORRUPTION, DIVERGENCE)
+"""Failures that have no line of their own, but the one where the fault struck."""
+
+_UNREADABLE = ("UnicodeDecodeError", "json.decoder.JSONDecodeError")
+"""Exceptions that say of the same bytes that they cannot be what they should be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +51,8 @@ class Cause:
 def cause_of(outcome: Outcome, section: Section) -> str:
     """What two outcomes have in common when they show the same defect."""
     failure = outcome.failure
-    if failure and failure.path is not None and outcome.verdict in _BY_LINE:
+    is_placed = outcome.verdict in _BY_LINE or (failure is not None and failure.type in _BY_FAULT)
+    if failure and failure.path is not None and is_placed:
         return f"{outcome.verdict} {failure.type} {failure.path}:{failure.line}"
     if outcome.verdict is Verdict.HUNG or failure is None:
         return f"{outcome.verdict} {section.id}"
@@ -57,8 +65,14 @@ def group_by_cause(candidates: Iterable[Candidate]) -> list[Cause]:
     for candidate in candidates:
         key = cause_of(candidate.outcome, candidate.section)
         # The same line may fail by itself and by a fault: these are two findings, for they are mended differently.
-        groups.setdefault(f"environment {key}" if candidate.is_comparative else key, []).append(candidate)
+        groups.setdefault(_blamed_on_fault(key) if candidate.is_comparative else key, []).append(candidate)
     return [_cause(key, members) for key, members in groups.items()]
+
+
+def _blamed_on_fault(key: str) -> str:
+    """The key of a cause that needs a fault; where data was damaged, chance decides who notices it first."""
+    words = ["damaged data" if word in _UNREADABLE else word for word in key.split(" ")]
+    return " ".join(["environment", *words])
 
 
 def _cause(key: str, members: list[Candidate]) -> Cause:

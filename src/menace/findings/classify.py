@@ -7,7 +7,15 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from menace.domain import NORMAL, FaultClass, Level, Outcome, Recipe, Scenario, Verdict
-from menace.findings.accepted import BROKEN, fits_kinds, is_oversized, lacks_abilities, mixes_moments
+from menace.findings.accepted import (
+    BROKEN,
+    asks_nothing,
+    fits_kinds,
+    is_no_number,
+    is_oversized,
+    lacks_abilities,
+    mixes_moments,
+)
 from menace.findings.codes import code_named
 from menace.findings.environment import environment_code
 from menace.findings.library_refusals import is_refused_by_library
@@ -65,6 +73,9 @@ _KEPT = _Ground(
     "medium",
     "the documented preconditions hold, and the code returned a value for arguments of the same types",
     within_contract=True,
+)
+_BARE = _Ground(
+    "robustness", "medium", "nothing was passed that could be wrong, neither to the method nor to its class"
 )
 _UNKNOWN = _Ground("misuse", "low", "no type hints, and no call with arguments of these types returned a value")
 _UNABLE = _Ground("misuse", "low", "the argument cannot do what the code asks of it, and nothing says that it has to")
@@ -174,9 +185,11 @@ def _untyped(outcome: Outcome, recipe: Recipe, accepted: frozenset[str]) -> _Gro
     if recipe.contract == "unread":
         # What is left behind by a call that came to its end is not the fault of its input.
         return _ACCEPTED if outcome.verdict is Verdict.LEAKED and outcome.shape in accepted else _UNREAD
+    if asks_nothing(outcome):
+        return _BARE
     if outcome.shape not in accepted or not fits_kinds(outcome, recipe):
         return _UNKNOWN
-    if lacks_abilities(outcome, recipe):
+    if lacks_abilities(outcome, recipe) or is_no_number(outcome, recipe):
         return _UNABLE
     return _KEPT if recipe.preconditions else _ACCEPTED
 

@@ -12,6 +12,9 @@ from menace.domain import Outcome, Scenario, Verdict
 CORRUPTION: Final = "Corruption"
 """The type of failure of a case that left files which are neither what they were nor what they should be."""
 
+DIVERGENCE: Final = "Divergence"
+"""The type of failure of a case that gave another result, and said nothing."""
+
 _CODE: Final[Mapping[Verdict, str]] = {
     Verdict.HUNG: "MEN302",
     Verdict.FELL_OVER: "MEN303",

@@ -40,7 +40,8 @@ def proven_call(finding: Finding, called: str) -> str:
     args = "".join(f"{value}, " for value in arguments.args)
     kwargs = ", ".join(f"{name!r}: {value}" for name, value in arguments.kwargs)
     told = [*(("", text) for text in arguments.args), *arguments.kwargs]
-    return f"proven(lambda: ({called}, ({args}), {{{kwargs}}}), {told!r}, {overreach_of(finding.outcome)!r})"
+    rest = f"{told!r}, {arguments.receiver or ''!r}, {overreach_of(finding.outcome)!r}"
+    return f"proven(lambda: ({called}, ({args}), {{{kwargs}}}), {rest})"
 
 
 def _text(*path: str) -> str:

@@ -41,7 +41,7 @@ def capsule(
     return _filled("capsule", finding, module, repr(str(repository)), limits, faults)
 
 
-def regression_test(
+def regression_test(  # noqa: PLR0917 - as below
     finding: Finding,
     module: Module,
     repository: Path,
@@ -143,6 +143,8 @@ def _call(finding: Finding) -> str:
 
 def _slug(finding: Finding) -> str:
     name = re.sub(r"\W+", "_", finding.section.qualified_name).strip("_").lower()
+    if finding.fault_class == "environment":
+        return f"{name}_copes_with_{re.sub(r'[^a-z0-9]+', '_', finding.scenario.lower())}"
     _, ending = _TESTS.get(finding.outcome.verdict, ("", "again"))
     return f"{name}_{ending}"
 

@@ -18,6 +18,7 @@ _HOPS = 3
 """Functions of the target that are followed from one to the next."""
 _PASSES = 3
 """Times the assignments are read: loops carry values backwards."""
+_FILLING = frozenset({"format", "format_map", "substitute", "safe_substitute", "render", "join"})
 _TELLING = ast.Call | ast.JoinedStr | ast.BinOp | ast.Subscript
 ANYWHERE = ""
 """In place of a parameter: the code leads there, but not what from."""
@@ -149,26 +150,32 @@ class _Reading:
             for family in dict.fromkeys(self._families(node)) if isinstance(node, _TELLING) else ():
                 yield from ((origin, family) for origin in self.origins(node))
                 yield ANYWHERE, family
+            # What is put behind a folder takes its place when it is absolute.
+            for part in _put_behind(node) if self._refuses_way_up else ():
+                yield from ((origin, "absolute") for origin in self.origins(part))
 
     def _families(self, node: ast.AST) -> Iterator[str]:
         if isinstance(node, ast.Call):
             yield from families_of_call(node, self._full_name(node.func))
-            if self._refuses_way_up and isinstance(node.func, ast.Attribute) and node.func.attr in ("join", "joinpath"):
-                yield "absolute"
+            if isinstance(node.func, ast.Attribute) and node.func.attr in _FILLING:
+                yield from families_of_text(self._constants(node))
             if isinstance(node.func, ast.Attribute) and node.func.attr in ("format", "format_map"):
                 made = self.origins(node.func.value)
                 yield from ("format",) if made or not isinstance(node.func.value, ast.Constant) else ()
-                yield from families_of_text(_constants(node))
         elif isinstance(node, ast.JoinedStr):
-            yield from families_of_text(_constants(node))
+            yield from families_of_text(self._constants(node))
         elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Mod):
-            yield from families_of_text(_constants(node))
+            yield from families_of_text(self._constants(node))
             if isinstance(node.op, ast.Mod) and self.origins(node.left):
                 yield "format"
-        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and self._refuses_way_up:
-            yield "absolute"
         elif isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store) and _is_header(node.slice):
             yield "line"
+
+    def _constants(self, node: ast.AST) -> str:
+        """All texts in an expression, those included that its names stand for, as one."""
+        meant = [self._library.assigned(self._path, each.id) for each in ast.walk(node) if isinstance(each, ast.Name)]
+        parts = [part for each in (node, *filter(None, meant)) for part in ast.walk(each)]
+        return " ".join(part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str))
 
     def _flow(self, targets: Sequence[ast.expr], value: ast.AST) -> None:
         origins = self.origins(value)
@@ -231,19 +238,21 @@ def _looks_for_way_up(node: ast.AST) -> bool:
     return isinstance(node, ast.Compare) and isinstance(node.left, ast.Constant) and node.left.value in ("..", "../")
 
 
+def _put_behind(node: ast.AST) -> list[ast.expr]:
+    """The parts of a path that is put together which follow the first."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div):
+        return [node.right]
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        return node.args[1:] if node.func.attr == "join" else node.args if node.func.attr == "joinpath" else []
+    return []
+
+
 def _is_header(node: ast.expr) -> bool:
     return (
         isinstance(node, ast.Constant)
         and isinstance(node.value, str)
         and node.value[:1].isupper()
         and "-" in node.value
-    )
-
-
-def _constants(node: ast.AST) -> str:
-    """All texts in an expression, as one."""
-    return " ".join(
-        each.value for each in ast.walk(node) if isinstance(each, ast.Constant) and isinstance(each.value, str)
     )
 
 

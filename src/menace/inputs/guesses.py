@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from menace.child.inputs.shapes import member_name
 from menace.inputs import pools
 from menace.inputs.meanings import MEANINGS, named_kinds
 from menace.inputs.signatures import Stated
@@ -172,7 +173,7 @@ def _shown_types(text: str) -> list[str]:
         return ["NoneType"] if text == "None" else []
     kind = type(value).__name__
     if isinstance(value, list | tuple | set) and value:
-        return [kind, f"{kind}[{'|'.join(sorted({type(each).__name__ for each in value}))}]"]
+        return [kind, f"{kind}[{'|'.join(sorted(set(map(member_name, value))))}]"]
     return [kind]
 
 

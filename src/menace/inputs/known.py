@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 
 from menace.inputs import pools
 from menace.inputs.limits import huge_texts
-from menace.inputs.near import around, near_texts
+from menace.inputs.near import around, near_lists, near_texts
 from menace.inputs.usage import Usage
+
+_EMPTY = frozenset({"''", "b''", "[]", "()", "{}", "0", "0.0", "set()", "set([])", "None"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,13 @@ NOTHING = Known()
 """For what nobody describes."""
 
 
+def arranged(values: Sequence[str], special: Sequence[str]) -> tuple[str, ...]:
+    """The plainest value, then the empty ones, which tell most, then ordinary and special ones in turns."""
+    empty = [text for text in (*values, *special) if text in _EMPTY]
+    mixed = pools.interleaved([tuple(values[1:]), tuple(special)])
+    return tuple(dict.fromkeys([*values[:1], *empty, *mixed]))
+
+
 def awkward(types: Collection[str], usage: Usage, shown: Sequence[str], known: Known) -> tuple[str, ...]:
     """What code or documentation mention, what is nearly like that, and what asks for more than is granted."""
     found = list(known.packed) if "bytes" in types else []
@@ -42,4 +51,6 @@ def awkward(types: Collection[str], usage: Usage, shown: Sequence[str], known: K
         texts = [*shown, *known.quoted]
         found += [*known.quoted, *(huge_texts(texts) if known.limited else ())]
         found += pools.interleaved([near_texts(texts), around(usage.values)])
+    if {"list", "tuple"} & set(types):
+        found += near_lists(shown)
     return tuple(dict.fromkeys(found))

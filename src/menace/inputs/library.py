@@ -181,6 +181,11 @@ class Library:
         """The modules of which a file takes everything."""
         return self._file(path).stars
 
+    def has_public_name(self, path: PurePosixPath, name: str) -> bool:
+        """Whether a file also offers what it defines by a private name under one that is not."""
+        assigned = self._file(path).assigned.items()
+        return any(isinstance(value, ast.Name) and value.id == name and alias[0] != "_" for alias, value in assigned)
+
     def aliased_hint(self, path: PurePosixPath, name: str, hops: int = _HOPS) -> ast.expr | None:
         """What a name stands for that the target assigns once at the top of a file."""
         value = self._file(path).assigned.get(name)

@@ -14,6 +14,7 @@ from menace.inputs import pools
 _LONGEST = 60
 _MOST_TEXTS, _MOST_MARKS, _MOST_QUOTED = 4, 3, 4
 _MOST_NUMBERS = 4
+_MOST_ITEMS, _MOST_CHANGED, _MOST_OTHERS = 12, 4, 10
 MOST = 40
 _NUMBER = re.compile(r"\d+")
 _MARK = re.compile(r"[^\w\s]|_")
@@ -27,6 +28,27 @@ def near_texts(known: Iterable[str]) -> tuple[str, ...]:
     texts = [value for each in known if isinstance(value := _literal(each), str) and 0 < len(value) <= _LONGEST]
     changed = [tuple(repr(new) for new in _changed(text) if new != text) for text in texts[:_MOST_TEXTS]]
     return pools.interleaved(changed)[:MOST]
+
+
+def near_lists(known: Iterable[str]) -> tuple[str, ...]:
+    """Expressions of lists and tuples in which one item is another, or is missing, than in known ones."""
+    made: list[tuple[str, ...]] = []
+    for each in known:
+        value = _literal(each)
+        if not isinstance(value, list | tuple) or not 0 < len(value) <= _MOST_ITEMS:
+            continue
+        for place, item in enumerate(value[:_MOST_CHANGED]):
+            others = [new for new in _others(item) if new != item][:_MOST_OTHERS]
+            made.append(tuple(repr(type(value)((*value[:place], new, *value[place + 1 :]))) for new in others))
+        made.append((repr(value[:-1]), repr(value[1:])))
+    return pools.interleaved(made)[:MOST]
+
+
+def _others(item: object) -> Iterator[object]:
+    if isinstance(item, str) and item:
+        yield from _changed(item)
+    elif isinstance(item, int | float) and not isinstance(item, bool):
+        yield from (item * 10 + 9, -1, 0, -item, item + 1)
 
 
 def around(marks: Iterable[str]) -> tuple[str, ...]:
@@ -51,21 +73,22 @@ def _changed(text: str) -> Iterator[str]:
     for digits in "90":
         for found in reversed(numbers):
             yield _put(text, found, digits * len(found[0]))
-    mark = _MARK.search(text)
-    if mark is not None:
+    marks = list({found[0]: found for found in reversed(list(_MARK.finditer(text)))}.values())[::-1][:_MOST_MARKS]
+    for mark in marks:
         yield text[: mark.start()]
-        yield _put(text, mark, mark[0] * 2)
     yield text[:-1]
+    yield text[1:]
+    for mark in marks:
+        yield _put(text, mark, mark[0] * 2)
     yield text + "\n"
     if numbers:
         yield _put(text, numbers[-1], numbers[-1][0][:-1] + "²")
-    if mark is not None:
+    for mark in marks:
         yield text[: mark.end()]
         yield text[mark.start() :]
         yield f"{text}{mark[0]}"
     yield f" {text} "
     yield text.swapcase()
-    yield text[1:]
     for found in numbers[:1]:
         yield _put(text, found, f"-{found[0]}")
         yield _put(text, found, f"{found[0]}.5")

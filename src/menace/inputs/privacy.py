@@ -25,7 +25,8 @@ class Privacy:
     def is_internal(self, path: PurePosixPath, name: str) -> bool:
         """Whether a section is private by its own name, by that of its module, or called by the interpreter only."""
         parts = name.split(".")
-        if any(map(_is_private, parts)) or parts[-1] in _LEFT_TO_THE_INTERPRETER:
+        is_private = any(map(_is_private, parts)) and not self._library.has_public_name(path, name)
+        if is_private or parts[-1] in _LEFT_TO_THE_INTERPRETER:
             return True
         module = self._library.module(path).name
         if not any(map(_is_private, module.split("."))):

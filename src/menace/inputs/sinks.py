@@ -10,7 +10,7 @@ _SHELLS = ("sh", "bash", "/bin/sh", "/bin/bash", "/usr/bin/env")
 _BY_MODULE = {
     "pickle": ("objects",), "cPickle": ("objects",), "_pickle": ("objects",), "dill": ("objects",),
     "cloudpickle": ("objects",), "joblib": ("objects",), "shelve": ("objects", "place"), "jsonpickle": ("objects",),
-    "yaml": ("objects",), "ruamel": ("objects",), "marshal": ("objects",),
+    "yaml": ("tags",), "ruamel": ("tags",), "marshal": ("objects",),
     "xml": ("document", "bombs"), "lxml": ("document", "bombs"), "xmltodict": ("document", "bombs"),
     "zlib": ("bombs",), "gzip": ("bombs",), "bz2": ("bombs",), "lzma": ("bombs",),
     "zipfile": ("archives", "bombs"), "tarfile": ("archives", "bombs"),

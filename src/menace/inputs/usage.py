@@ -13,6 +13,8 @@ from menace.inputs.signatures import Function
 _MOST_VALUES = 12
 _BEYOND_FLOATS = "1100"
 """Two to the power of it is more than a float can hold."""
+_OF_MAPPINGS = frozenset({"keys", "values", "items", "setdefault", "popitem"})
+"""Methods that only mappings have; what else is done with one can be done with any iterable."""
 _LOOKING = ("startswith", "endswith", "split", "rsplit", "partition", "rpartition", "index", "find", "rfind", "count")
 """Methods of texts that are given what to look for."""
 
@@ -115,6 +117,8 @@ class _Reading:
                 votes[kind] = votes.get(kind, 0) + 1
 
     def _of(self, node: ast.AST) -> Usage | None:
+        if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.Or):
+            node = node.values[0]  # `options or {}` is still about the options
         if isinstance(node, ast.Name):
             return self._names.get(node.id)
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "self":
@@ -124,7 +128,7 @@ class _Reading:
     def _votes(self, node: ast.AST) -> Iterable[tuple[dict[str, int], str]]:
         """The kinds a node speaks for, each with whom it speaks about."""
         if isinstance(node, ast.Attribute):
-            return self._about(node.value, METHODS.get(node.attr, ()))
+            return self._about(node.value, METHODS.get(node.attr, ()) * (3 if node.attr in _OF_MAPPINGS else 1))
         if isinstance(node, ast.BinOp):
             return [
                 *self._about(node.left, _operand(node, node.right)),

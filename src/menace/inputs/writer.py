@@ -25,7 +25,7 @@ from menace.inputs.fitting import fitting
 from menace.inputs.freedom import held_to, hinted_paths, is_free, plain_types
 from menace.inputs.guesses import Guess, guess
 from menace.inputs.hints import Pool, pool_for
-from menace.inputs.known import NOTHING, Known, awkward
+from menace.inputs.known import NOTHING, Known, arranged, awkward
 from menace.inputs.library import Definition, Library
 from menace.inputs.lookups import NEEDED, lists_of, relative_to_now
 from menace.inputs.markers import edges
@@ -144,7 +144,7 @@ class Writer:
             self.setup.append(NEEDED)
         held = (*held_to(plain, usage.values), *lists_of(hint, tuple(usage.members)), *around_now)
         special = (*shown, *paths, *held, *awkward(plain, usage, shown, known))
-        values = tuple(dict.fromkeys([*pools.interleaved([pool.values, special]), *further]))
+        values = tuple(dict.fromkeys([*arranged(pool.values, special), *further]))
         return Parameter(stated.name, stated.style, stated.required, values, typed=True, free=free)
 
     def _guess(self, stated: Stated, usage: Usage, known: Known) -> Parameter:
@@ -156,9 +156,8 @@ class Writer:
         paths = paths_for(stated.name, usage, made.types)
         if paths:
             self.setup.append(SETUP)
-        likely = pools.interleaved(
-            [(*made.values[:1], *paths, *made.values[1:]), awkward(made.types, usage, shown, known)]
-        )
+        plain = (*made.values[:1], *paths, *made.values[1:])
+        likely = arranged(plain, awkward(made.types, usage, shown, known))
         values = tuple(dict.fromkeys([*likely, *self._further(stated, usage.kinds()), *made.others]))
         return Parameter(stated.name, stated.style, stated.required, values, kinds=made.types)
 

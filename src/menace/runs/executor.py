@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 from menace.domain import Plan, PlanId, SandboxBackend, Tally
+from menace.domain.reading import ONE_READER
 from menace.findings.scrub import scrub_tally
 from menace.runs.checking import Check, Checked
 from menace.runs.judging import Judge
@@ -73,7 +74,8 @@ class Execution:
             return self._checks.popleft()
         plan = self.state.next_plan()
         if plan is None and not self._running:
-            self._checks.extend(self.judge.remaining())
+            with ONE_READER:
+                self._checks.extend(self.judge.remaining())
             return self._checks.popleft() if self._checks else None
         return plan
 
@@ -90,13 +92,16 @@ class Execution:
             self._waiting.discard(future)
             brought = future.result()
             if isinstance(brought, Checked):
-                self.judge.record(brought)
+                with ONE_READER:
+                    self.judge.record(brought)
                 self.on_check()
                 continue
             for tally in brought:
-                self.judge.adopt(self.state.finished(tally))
+                with ONE_READER:
+                    self.judge.adopt(self.state.finished(tally))
                 self.on_tally(tally)
-                self._checks.extend(self.judge.take(tally))
+                with ONE_READER:
+                    self._checks.extend(self.judge.take(tally))
 
     async def _stop(self) -> None:
         """End what is running; what it would have brought is dropped."""

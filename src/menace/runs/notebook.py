@@ -18,7 +18,7 @@ FIRST_EPOCH = 12
 LONGEST_EPOCH = FIRST_EPOCH << 7
 """Cases between two lessons: the first time, and in the end."""
 MOST_KEPT = 200
-_PRIOR = (20, 15, 35, 30)
+_PRIOR = (18, 22, 35, 25)
 """What each way gets before anything is known of this stream; one wrong argument showed most elsewhere."""
 _EVEN = 28
 """Per cent that the ways share evenly, whatever they brought."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from menace.domain import Arguments, CaseRange, Outcome, Plan, SandboxBackend, Verdict
+from menace.domain.reading import ONE_READER
 from menace.findings.shrink import proposals
 from menace.runs.checking import Check, Checked, IsOver, Shrinking, check, is_same
 
@@ -39,7 +40,9 @@ def shrunk(backend: SandboxBackend, wanted: Check, is_over: IsOver = lambda: Fal
     search = _Search(backend, wanted, shrinking)
     best, tried = expected.arguments, {expected.arguments}
     while search.has_more() and not is_over():
-        fresh = [each for each in proposals(best, wanted.plan.recipe, fenced=shrinking.fenced) if each not in tried]
+        with ONE_READER:
+            proposed = proposals(best, wanted.plan.recipe, fenced=shrinking.fenced)
+            fresh = [each for each in proposed if each not in tried]
         better = search.first_of(fresh, tried)
         if better is None:
             break
@@ -87,9 +90,10 @@ class _Search:
         for tally in self._backend.run(_plan(self._wanted.plan, batch, self._shrinking)):
             outcomes += tally.interesting
             self._spent += tally.spent_cpu_seconds
-        for outcome in sorted(outcomes, key=lambda each: each.index):
-            if is_same(outcome, self._wanted.expected) and self._shrinking.still(outcome):
-                return batch[outcome.index]
+        with ONE_READER:
+            for outcome in sorted(outcomes, key=lambda each: each.index):
+                if is_same(outcome, self._wanted.expected) and self._shrinking.still(outcome):
+                    return batch[outcome.index]
         return None
 
 

@@ -9,7 +9,7 @@ from menace.runs.conditions import concerns
 from menace.runs.workload import Stream
 from menace.sandbox.network import needs_network
 
-FIRST_ROUND = 24
+FIRST_ROUND = 12
 FIRST_DISTURBED_ROUND = 6
 """Cases of a stream the first time; under faults they cost more, and every scenario is to have its turn."""
 FIRST_SPOILT_ROUND = 100
@@ -17,11 +17,14 @@ FIRST_SPOILT_ROUND = 100
 LONGEST_ROUND = FIRST_ROUND << 10
 LONGEST_SECONDS = 0.4
 """CPU time that a round may take, as far as the one before it tells: the next choice is then made sooner."""
+_LEAST_SECONDS = 0.01
+"""What a round takes at least: a process has to be made for it."""
 _FORGOTTEN = 0.5
 """What a round counts after the next one, when streams are compared."""
 _INTERNAL_WORTH = 0.25
 _SHAPE_WORTH = 0.1
 """A kind of input that the code takes, beside a branch or an end that nobody saw before."""
+_CONCERNED = 1.5
 _UNCONCERNED = 2.0
 """More than anything else sets first rounds apart, so that it comes after all of them."""
 
@@ -56,6 +59,8 @@ class Standing:
     took: float = 0.0
     spent: float = 0.0
     per_case: float = 0.0
+    excused: int = 2
+    """Calls that may yet use up all their time without counting as time that the stream had."""
     gate: Standing | None = None
     """What has to be run once before this may begin."""
     tallies: list[Tally] = field(default_factory=list)
@@ -86,11 +91,18 @@ class Standing:
         self.tallies.append(tally)
         self.position = max(self.position, tally.cases.stop)
         self.rounds += 1
-        self.spent += tally.spent_cpu_seconds
-        self.per_case = tally.spent_cpu_seconds / max(len(tally.cases), 1)
+        used = self._useful_seconds(tally)
+        self.spent += used
+        self.per_case = used / max(len(tally.cases), 1)
         stream = self.stream
         if stream.learns:
             stream.notebook.take(stream.recipe, stream.seed, tally)
+
+    def _useful_seconds(self, tally: Tally) -> float:
+        """The CPU time of a round without the first calls that did not end: those after them are not to pay for it."""
+        hung = min(tally.count(Verdict.HUNG), self.excused)
+        self.excused -= hung
+        return max(tally.spent_cpu_seconds - hung * (self.stream.search.cpu_seconds or 0.0), _LEAST_SECONDS)
 
     def weigh(self, tally: Tally, finds: int) -> None:
         """Rank it by what its last rounds brought for the CPU time: ``finds`` that nobody saw before, kinds of input.
@@ -102,8 +114,12 @@ class Standing:
         news = (finds if usual else 0) + max(known - self.reached, 0)
         self.reached = max(self.reached, known)
         self.brought = _FORGOTTEN * self.brought + news
-        self.took = _FORGOTTEN * self.took + max(tally.spent_cpu_seconds, 0.01)
+        self.took = _FORGOTTEN * self.took + max(tally.spent_cpu_seconds, _LEAST_SECONDS)
         self.rank = (True, -self.worth * self.brought / self.took, 0.0)
+
+    def prefer(self) -> None:
+        """Let it go before scenarios of which nobody knows whether they mean anything to the section."""
+        self.rank = (self.rank[0], self.rank[1] - _CONCERNED, self.rank[2])
 
     def doubt(self) -> None:
         """Find its place by what ``normal`` tells: who cannot meet the scenario, or hangs by itself, comes last.
@@ -133,7 +149,10 @@ class Standing:
             size = max(min(size, round(LONGEST_SECONDS / self.per_case)), first)
         stop = min(self.position + size, self.bound(budget))
         if self.stream.learns:
-            stop = min(stop, self.stream.notebook.end_of_epoch(self.stream.recipe, self.position))
+            end = self.stream.notebook.end_of_epoch(self.stream.recipe, self.position)
+            # A few cheap cases that would be left until the lesson are not worth a process of their own.
+            spared = first if first * self.per_case < LONGEST_SECONDS / 4 else 0
+            stop = min(end, self.bound(budget)) if end - stop < spared else min(stop, end)
         return stop
 
 

@@ -127,6 +127,7 @@ class RunState:
         number = len(self._all)
         standing = Standing(stream, number, first_rank(stream, number, self._budget), gate=behind)
         if self._budget.cases is None:
+            standing.prefer()
             standing.doubt()
         self._all.append(standing)
         self._by_stream[stream.id] = standing

@@ -25,6 +25,7 @@ from menace.domain import (
 )
 from menace.domain.outcome import InputKind
 from menace.domain.plan import recipe_values
+from menace.domain.reading import ONE_READER
 from menace.sandbox.faults import limits_of
 from menace.sandbox.layers.cgroups import Controller
 from menace.sandbox.layers.limits import by_kernel, enforcement
@@ -222,7 +223,8 @@ class TallyBuilder:
             )
 
     def _arguments(self, index: int, attempt: int) -> Arguments:
-        call = call_at(self._values(), self._plan.seed, index, attempt)
+        with ONE_READER:
+            call = call_at(self._values(), self._plan.seed, index, attempt)
         return Arguments(call.args, call.kwargs, call.setup, call.receiver, call.steps)
 
     def _values(self) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from menace.domain.fault import DOCUMENTED_MODES, FURTHER_MODES
 from menace.domain.preset import preset_from_scenario
 from menace.domain.preset_keys import PRESET_KEYS
 from menace.scenarios.catalogue import CANONICAL, CATEGORIES, FIVE_SCENARIOS, PROFILES, TRAJECTORY
+from menace.scenarios.concerned import CONCERNED
 from menace.scenarios.named import PROFILE_ALIASES, default_scenarios
 
 _OPENING = """\
@@ -45,6 +46,7 @@ def _sets() -> Iterator[str]:
         ("set", "scenarios"),
         (
             ("default", _listed(default_scenarios())),
+            *((f"added where code uses {use}", _named(scenarios)) for use, scenarios in CONCERNED.items()),
             ("the five scenarios", _listed(FIVE_SCENARIOS)),
             ("the canonical profiles", ", ".join(f"`{profile.name}`" for profile in CANONICAL)),
         ),
@@ -106,6 +108,10 @@ def _value(value: object) -> str:
 
 def _listed(scenarios: Iterable[Scenario]) -> str:
     return ", ".join(f"`{each.name}`" if each == NORMAL else f"`{each.name}` at {each.severity}" for each in scenarios)
+
+
+def _named(scenarios: Iterable[Scenario]) -> str:
+    return ", ".join(f"`{each.name}`" for each in scenarios)
 
 
 def _table(titles: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

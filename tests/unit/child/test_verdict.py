@@ -221,3 +221,33 @@ def test_a_folder_with_the_same_beginning_is_not_the_target(tmp_path: Path) -> N
     except ZeroDivisionError as error:
         assert innermost(error, str(tmp_path / "work")) is None  # noqa: PT017 - the exception is only the carrier
         assert innermost(error, str(tmp_path / "work-2")) is not None  # noqa: PT017
+
+
+def test_a_generator_that_lets_its_end_out_fell_over(target: Target, tmp_path: Path) -> None:
+    """The interpreter replaces the StopIteration by an error that knows no line of the generator; the cause does."""
+    made = target("def f(items):\n    items = iter(items)\n    yield next(items), next(items)").f
+    with pytest.raises(RuntimeError) as caught:
+        list(made([1]))
+
+    verdict, failure = judge(caught.value, str(tmp_path), frozenset())
+
+    assert (verdict, failure["type"], failure["line"]) == ("fell_over", "RuntimeError", 3)
+
+
+def test_a_traceback_is_only_made_for_who_wants_it(target: Target, tmp_path: Path) -> None:
+    """Verdict, type and line are known without; asked is with all of them at hand."""
+    asked = []
+
+    def wants(verdict: str, failure: dict[str, Any]) -> bool:
+        asked.append((verdict, failure["type"], failure["line"]))
+        return len(asked) == 1
+
+    told = []
+    for _ in range(2):
+        with pytest.raises(ZeroDivisionError) as raised:
+            target("def f(): return 1 / 0").f()
+        told.append(judge(raised.value, str(tmp_path), frozenset(), wants))
+
+    assert [bool(failure["traceback"]) for _, failure in told] == [True, False]
+    assert asked == [("fell_over", "ZeroDivisionError", 1)] * 2
+    assert {**told[0][1], "traceback": []} == told[1][1]

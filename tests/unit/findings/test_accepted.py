@@ -99,6 +99,7 @@ def test_what_a_type_cannot_do_says_nothing_where_nobody_asked_for_it(kind: str,
 
     assert lacks_abilities(ended, RECIPE) is lacks
     assert not lacks_abilities(replace(ended, shape="(list[int])"), RECIPE)
+    assert lacks_abilities(replace(ended, shape="(tuple[int])"), RECIPE) is lacks
 
 
 @pytest.mark.parametrize(
@@ -116,3 +117,41 @@ def test_moments_of_both_sorts_together_are_the_callers_mistake(values: tuple[st
 
     assert found is not None
     assert (found.fault_class == "misuse") is mixed
+
+
+@pytest.mark.parametrize(
+    ("receiver", "kind", "code"),
+    [
+        ("Rolling()", "ZeroDivisionError", "MEN201"),
+        ("Rolling()", "AttributeError", "MEN501"),
+        ("Rolling(-3)", "ZeroDivisionError", "MEN501"),
+        ("Rolling()", "IndexError", "MEN501"),
+    ],
+)
+def test_a_bare_call_has_nothing_to_blame(receiver: str, kind: str, code: str) -> None:
+    """Without any argument only the state can be wrong; what is not set up or empty may say so in the usual way."""
+    told = Failure(kind, "", "a.py", 1, "Rolling.pop_oldest")
+    ended = outcome(Verdict.FELL_OVER, Arguments(receiver=receiver), shape=f"{receiver}()", failed=told)
+    found = classify(ended, Recipe(), frozenset())
+
+    assert found is not None
+    assert found.code == code
+
+
+@pytest.mark.parametrize(
+    ("shape", "kinds", "code"),
+    [
+        ("(list[str])", ("list",), "MEN501"),
+        ("(list[str])", ("list", "list[str]"), "MEN201"),
+        ("(str)", ("str",), "MEN201"),
+        ("(str)", (), "MEN501"),
+    ],
+)
+def test_texts_for_numbers_need_somebody_who_speaks_for_them(shape: str, kinds: tuple[str, ...], code: str) -> None:
+    """Some texts are numbers, so that code which converts takes them; it need not take all."""
+    told = Failure("ValueError", "could not convert string to float: ''", "a.py", 1)
+    recipe = Recipe((Parameter("values", "positional", True, ("[1]",), kinds=kinds),))
+    found = classify(outcome(shape=shape, arguments=Arguments(), failed=told), recipe, frozenset({shape}))
+
+    assert found is not None
+    assert found.code == code

@@ -115,3 +115,24 @@ def test_an_input_that_is_enough_by_itself_is_shown_first():
     (cause,) = group_by_cause([disturbed, alone])
 
     assert cause.chosen is alone
+
+
+def _under_fault(ended: Outcome, where: Section) -> Candidate:
+    usual = candidate(outcome())
+    return Candidate(where, ended, replace(usual.classification, fault_class="environment"), disturbed=True)
+
+
+def test_what_a_fault_spoilt_is_one_cause_however_it_was_reached():
+    """The line at which the fault struck is the place to mend, for all who get there."""
+    ends = [outcome(Verdict.DIVERGED, failed=failure("Corruption", "storage.py", 20)) for _ in range(2)]
+    causes = group_by_cause(map(_under_fault, ends, [section("save"), section("main")]))
+
+    assert [len(cause.also_reached_from) for cause in causes] == [1]
+
+
+def test_damaged_data_is_one_cause_whoever_notices_it():
+    """Which decoder complains hangs on the byte that was damaged; without a fault they are two."""
+    ends = [outcome(failed=failure(kind)) for kind in ("UnicodeDecodeError", "json.decoder.JSONDecodeError")]
+
+    assert len(group_by_cause(_under_fault(each, section()) for each in ends)) == 1
+    assert len(group_by_cause(map(candidate, ends))) == 2

@@ -9,7 +9,7 @@ import pytest
 
 from menace.domain import Parameter, Recipe
 from menace.inputs.arming import armed
-from menace.inputs.backtracking import catastrophic_texts
+from menace.inputs.backtracking import careless_texts, catastrophic_texts
 
 
 def texts_for(pattern: str) -> list[str]:
@@ -43,6 +43,26 @@ def test_a_sound_pattern_is_quick_with_all_of_them(pattern: str) -> None:
     assert texts
     assert not all(answers)
     assert time.process_time() - before < 1
+
+
+@pytest.mark.parametrize(
+    ("pattern", "is_careless"),
+    [
+        (r"^(a+)+$", True),
+        (r"^(\w+\s?)*$", True),
+        (r"'(?:''|\\\\|\\'|[^'])*'", True),
+        (r"'(?:''|\\.|[^'\\])*'", False),
+        (r"(?:ab|\wb)*c", True),
+        (r"^\d+(?:,\d+)*$", False),
+        (r"^(?:ab|cd)*$", False),
+        (r"^(?:(\d)\1|x)*$", False),
+    ],
+)
+def test_a_pattern_is_careless_when_it_reads_a_text_in_several_ways(pattern: str, is_careless: bool) -> None:
+    """With every repetition there are more of them; one that refers to another part is not judged."""
+    source = f"import re\nFOUND = re.compile({pattern!r})\n"
+
+    assert bool(careless_texts(source)) == is_careless
 
 
 @pytest.mark.parametrize(

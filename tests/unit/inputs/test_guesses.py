@@ -34,6 +34,8 @@ def parameter(recipe_of: WriteRecipe, source: str) -> Parameter:
         ("def f(url): ...", "'https://example.org/a?b=1'"),
         ("def f(x):\n    return g(x)\ndef g(y):\n    if y == 'deep': ...", "'deep'"),
         ("def f(items):\n    for item in items:\n        item.strip()", "['hello']"),
+        ("def f(a):\n    print(', '.join(a), len(a), [b for b in a])\n    return a.values()", "{'hello': 1}"),
+        ("def f(a=None):\n    return (a or {'x': 1}).items()", "{'hello': 1}"),
         (
             "def f(a):\n    if isinstance(a, tuple):\n        return type(a)(reversed(a))",
             "collections.namedtuple('Pair', 'x y')(1, 2)",

@@ -120,3 +120,18 @@ def test_a_long_chain_of_conditions_is_walked(library_of: MakeLibrary) -> None:
     library = library_of(chain + "else:\n    def last(): ...\n")
 
     assert library.function(SHOP, "last", 1) is not None
+
+
+@pytest.mark.parametrize("statement", ["from .price import *", "from .price import price"])
+def test_a_function_may_have_the_name_of_its_module(library_of: MakeLibrary, statement: str) -> None:
+    """What a package offers by that name is the function, as whoever imports it gets it."""
+    files = {
+        "price/__init__.py": statement,
+        "price/price.py": "def price(): ...",
+        "test_it.py": "from price import price",
+    }
+
+    home = library_of(files).home(PurePosixPath("test_it.py"), "price")
+
+    assert home is not None
+    assert (str(home.path), home.name) == ("price/price.py", "price")

@@ -3,7 +3,7 @@
 import pytest
 
 from menace.domain import Recipe
-from menace.inputs.near import MOST, around, near_texts, quoted_texts
+from menace.inputs.near import MOST, around, near_lists, near_texts, quoted_texts
 
 from .conftest import WriteRecipe
 
@@ -33,6 +33,13 @@ def test_only_short_texts_are_changed_and_not_for_ever() -> None:
     assert near_texts(["3", "''", "[1]", repr("x" * 100), "open('x')"]) == ()
     assert "'1-2'" not in near_texts(["'1-2'"])
     assert len(near_texts([repr(f"{number}/{number}.{number}") for number in range(9)])) <= MOST
+
+
+def test_one_item_of_a_list_is_changed() -> None:
+    """Texts become nearly right ones, numbers small, negative and large ones, and either end is missing once."""
+    near = near_lists(["['-x=1', 3]", "(1, 2)", "[]", "'a'"])
+
+    assert {"['-x', 3]", "['-x=1', 39]", "['-x=1', -1]", "['-x=1']", "[3]", "(1, 0)", "(2,)"} <= set(near)
 
 
 def test_marks_stand_where_they_hurt() -> None:

@@ -40,3 +40,11 @@ def test_what_is_made_of_nothing_may_lack_what_other_ways_give_it(recipe_of: Wri
 
     assert recipe_of(made + method, "Card.show").contract == "untyped"
     assert recipe_of("class Card:\n" + method, "Card.show").contract == "typed"
+
+
+def test_a_private_function_with_a_public_name_is_offered(recipe_of: WriteRecipe) -> None:
+    """What a file assigns to a public name is called by that name, however it is defined."""
+    inner = "def _run(n: int): ...\n"
+
+    assert not recipe_of(inner + "if True:\n    run = _run", "_run").is_internal
+    assert recipe_of(inner + "_again = _run", "_run").is_internal

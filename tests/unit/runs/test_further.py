@@ -54,7 +54,7 @@ def test_what_is_used_decides(
 
 
 def test_what_came_far_in_the_usual_stream_goes_first() -> None:
-    """The added stream begins with the calls that got somewhere, the last of them first and each of them three times."""
+    """The added stream begins with the calls that got somewhere, the last first and each of them three times."""
     near, far = (Arguments((text,)) for text in ("1", "2"))
     kept = (Kept(0, near, (1,)), Kept(3, far, (2,)))
     tally = replace(tally_of(_first(USUAL)), kept=kept, capabilities=frozenset({"connect"}))

@@ -174,12 +174,12 @@ def test_a_finding_of_the_environment_shows_both_sides(
 def test_what_needs_its_faults_cannot_be_put_into_a_file(
     make_repository: MakeRepository, plain_settings: Settings, tmp_path: Path
 ) -> None:
-    """A script without the faults would show nothing, so none is written."""
+    """A script without the network of the sandbox would show nothing, so none is written."""
     repository = make_repository({"notes.py": STUBBORN})
-    found = replace(finding(), fault_class="environment", scenario="eio")
-    keep(repository, plain_settings, found, options={"scenarios": '["eio"]'})
+    found = replace(finding(), fault_class="environment", scenario="network_partition")
+    keep(repository, plain_settings, found, options={"scenarios": '["network_partition"]'})
 
-    with pytest.raises(UsageError, match="faults of eio"):
+    with pytest.raises(UsageError, match="what network_partition does around the call needs the sandbox"):
         replay_finding(repository, plain_settings, "0000", capsule=tmp_path / "capsule.py")
     assert not (tmp_path / "capsule.py").exists()
 

@@ -440,3 +440,21 @@ def test_now_and_then_the_one_that_had_least_goes_on() -> None:
         state.finished(tally_of(plan, accepted=brought, cpu=1.0))
 
     assert order.count("rich") > order.count("poor") >= 5
+
+
+def test_calls_that_did_not_end_are_not_time_that_a_stream_had() -> None:
+    """The first of them are excused: whoever met one has its turn with those that had as little useful time."""
+    state = RunState([stream(name, distinct=MOST_CALLS) for name in ("hanging", "other")], Budget(cpu_seconds=1e9))
+    for plan in started(state):
+        hung = plan.section.name == "hanging"
+        tally = tally_of(plan, cpu=0.35 if hung else 0.1)
+        state.finished(replace(tally, verdicts=(VerdictCount("typed", Verdict.HUNG, 1),)) if hung else tally)
+
+    order = []
+    for _ in range(6):
+        plan = state.next_plan()
+        assert plan is not None
+        order.append(plan.section.name)
+        state.finished(tally_of(plan, cpu=0.1))
+
+    assert order.count("hanging") >= 3

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from menace.child.measuring.observe import open_handles
+from menace.child.measuring.leaks import open_handles
 from menace.domain import CaseRange, Limits, Verdict
 from menace.errors import SandboxUnavailable
 from menace.sandbox import Interpreter, ProcessBackend, find_interpreter

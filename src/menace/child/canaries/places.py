@@ -29,7 +29,7 @@ def leads_out(path: str, token: str, given: Sequence[str], folders: Sequence[str
     if token not in path or any(_begins_with(path, value) for value in given):
         return False
     found = _UPWARDS.match(path)
-    if found is not None and token in found.group("name"):
+    if found is not None and found.group("name").startswith(token):
         # Where the argument itself stands in the path, only what is before it is not the caller's.
         base = min((path.partition(value)[0] for value in given if value in path), key=len, default=found.group("base"))
         if not base.endswith(("/", os.sep)):
@@ -43,9 +43,12 @@ def leads_out(path: str, token: str, given: Sequence[str], folders: Sequence[str
 
 
 def is_beside(path: str, given: Sequence[str]) -> bool:
-    """Whether a path lies in the same folder as one that was given: whoever names a file leads there."""
-    folders = [os.path.dirname(_absolute(value)) for value in given if os.sep in value and "\0" not in value]
-    return os.path.dirname(_absolute(path)) in folders
+    """Whether a path lies on the way to one that was given, or in the same folder: whoever names a file leads there."""
+    known = [value for value in given if os.sep in value and "\0" not in value]
+    if not path or any(value.startswith(path) for value in known):
+        return bool(path)
+    here, there = _absolute(path), [os.path.dirname(_absolute(value)) for value in known]
+    return any(here == folder or os.path.dirname(here) == folder for folder in there)
 
 
 def _begins_with(path: str, value: str) -> bool:

@@ -73,8 +73,11 @@ def _is_read_as_format(text: str, carried: Carried) -> bool:
 
 def _starts_line(text: str, carried: Carried) -> bool:
     """Whether the canary begins a line of its own among headers, or what comes after them."""
-    if not re.search("[\r\n](?:X-)?" + carried.token, text):
+    line = "[\r\n](?:X-)?" + carried.token
+    if not re.search(line, text) or not re.search(line, carried.text):
         return False
+    if "\r\n\r\n" in text[: max(0, text.find(carried.text))]:
+        return False  # what comes after the headers may hold whatever it likes
     rest = text.replace(carried.text, "x")
     lines = re.split("\r\n|\n", rest.partition("\r\n\r\n")[0])
     if _FIRST_LINE.match(lines[0]):

@@ -8,6 +8,8 @@ from typing import Any, List, Optional, Sequence, Tuple
 _SHELLS = frozenset({"sh", "bash", "dash", "zsh", "ksh", "ash"})
 _ENDS_COMMAND = ";|&\n()"
 _BLANK = " \t"
+_DEEPEST = 50
+"""Levels of parentheses that are followed: nobody writes more, and each takes a call here."""
 _KEPT_IN_QUOTES = '$`"\\\n'
 
 
@@ -57,15 +59,25 @@ class _Reader:
         self._text, self._place = text, 0
         self.found: List[str] = []
         self.is_sound = True
+        self._depth = 0
 
     def read(self, end: str) -> None:
         """Read commands up to the character that ends them."""
         word, is_first = "", True
+        self._depth += 1
+        if self._depth > _DEEPEST:
+            self.is_sound, self._place = False, len(self._text)
         while self._place < len(self._text):
             letter = self._next()
             if letter == end:
                 end = ""
                 break
+            if letter == "(":
+                self.read(")")
+                is_first = False
+                continue
+            # One that closes nothing is an error, and nothing is run.
+            self.is_sound = self.is_sound and letter != ")"
             if letter in _BLANK or letter in _ENDS_COMMAND:
                 if word and is_first:
                     self.found.append(word)
@@ -76,6 +88,7 @@ class _Reader:
         if word and is_first:
             self.found.append(word)
         self.is_sound = self.is_sound and not end
+        self._depth -= 1
 
     def _piece(self, letter: str) -> str:
         """What a letter, or all that it begins, adds to a word."""

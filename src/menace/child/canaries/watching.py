@@ -105,8 +105,10 @@ class Canaries:
             return True
         if kind not in ("open", "write"):
             return False
-        places = [text_of(place) for place in (arguments[:1] if kind == "open" else changed_places(event, arguments))]
-        return all(place is not None and is_beside(place, [each.text for each in self._carried]) for place in places)
+        places = arguments[:1] if kind == "open" else changed_places(event, arguments)
+        # What a descriptor stands for was opened before, by its name.
+        names = [text_of(place) for place in places if not isinstance(place, int)]
+        return all(name is not None and is_beside(name, [each.text for each in self._carried]) for name in names)
 
     def look(self, value: Any, error: Optional[BaseException], given: Sequence[Any]) -> Optional[Proof]:
         """The proof that there is once the call is over, from what it gave, raised, or wrote to what it was given."""
@@ -147,7 +149,7 @@ class Canaries:
         if command is None or self._is_whole(command):
             return
         words = commands_in(command)
-        if any(token in word for token in self._tokens for word in words):
+        if any(word.startswith(token) for token in self._tokens for word in words):
             self._prove("shell", command)
 
     def _executed(self, _: str, arguments: Tuple[Any, ...]) -> None:
@@ -197,7 +199,9 @@ class Canaries:
                 if path is None or token not in path:
                     continue
                 if path.startswith("/%s/absolute" % token):
-                    self._prove("place", "%s %s" % (event, path))
+                    # One that lies in it was put behind it: then the folder is the caller's.
+                    if "/" not in path[len(token) + 2 :]:
+                        self._prove("place", "%s %s" % (event, path))
                 elif path.startswith("/%s/" % token):
                     self._prove("entity", path)
                 elif leads_out(path, token, [each.text for each in self._carried], self._folders):

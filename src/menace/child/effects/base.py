@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import threading
-from typing import Any, Callable, ClassVar, Dict, Mapping, Sequence, TypeVar
+from typing import Any, Callable, ClassVar, Dict, Mapping, Optional, Sequence, TypeVar
 
 Choice = TypeVar("Choice")
 
@@ -32,6 +32,8 @@ class Effect:
         self._lock = threading.Lock()
         self._random = random.Random(seed)  # noqa: S311 - as below
         self._told: Dict[str, float] = {}
+        self.noted: Optional[Callable[[], None]] = None
+        """Called when the effect has done something."""
 
     def begin(self, index: int) -> None:
         """Be in force from here on; what happens by chance depends on the seed and this number alone."""
@@ -71,6 +73,8 @@ class Effect:
 
     def count(self, key: str, amount: float = 1.0) -> None:
         """Add to what will be told at the end."""
+        if self.noted is not None:
+            self.noted()
         with self._lock:
             self._told[key] = self._told.get(key, 0.0) + amount
 

@@ -21,7 +21,15 @@ _TEXTS = (
     *("'A_b-C'", "'a.b'", "' x '", "'ß'", "'\\t'", "'None'", "'1e5'", "'0x1f'", "'a/b'", "'&amp;'"),
 )
 _BYTES = ("b''", "b'abc'", "b'\\x00\\xff'", "b'123'", "bytearray(b'ab')", "memoryview(b'ab')")
-_CALLABLES = ("len", "str", "int", "lambda *a: True", "lambda *a: None", "lambda x: x", "lambda *a, **k: (a, k)")
+_CALLABLES = (
+    *("len", "int", "str", "float"),
+    *(
+        "lambda *a: True",
+        "lambda *a: None",
+        "lambda x: x",
+        "lambda *a, **k: (a, k)",
+    ),
+)
 _ITERATORS = ("iter([1, 2, 3])", "iter(())", "iter('ab')", "range(3)", "range(0)", "(x for x in [1, 'a'])", "zip([1])")
 _DATES = (
     *("datetime.datetime(2020, 2, 29)", "datetime.timedelta(1)", "datetime.timedelta(days=-999999999)"),

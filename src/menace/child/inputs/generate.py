@@ -1,10 +1,10 @@
 """Arguments from a seeded recipe: case *i* is a pure function of recipe, seed and *i*.
 
-Parent and child share this file, so that an index is enough to name an input. The stream begins with the
-known examples, then the simplest call, then alternates between changing one parameter at a time, less often once
-each had its most telling values, and drawing all of them at random. Once earlier cases have taught something, all but the changes of one parameter are
-found in several ways, which share them as the lesson says. A share of the calls may be turned into attacks, and the
-others into misuse.
+Parent and child share this file, so that an index is enough to name an input. The stream begins with the known
+examples, then the simplest call, then alternates between changing one parameter at a time, less often once each had
+its most telling values, and drawing all of them at random. Once earlier cases have taught something, all but the
+changes of one parameter are found in several ways, which share them as the lesson says. A share of the calls may be
+turned into attacks, and the others into misuse.
 """
 
 from __future__ import annotations

@@ -29,11 +29,13 @@ _TAGS = (
     "x: !!python/module:TOKEN ''\n",
 )
 
-OBJECTS = (_PICKLE, *("%r.encode()" % text for text in _TAGS))
+TAGS = tuple(map(repr, _TAGS))
+"""YAML that asks for an object of a module when it is read."""
+
+OBJECTS = (_PICKLE,)
 """Bytes that ask for an object of a module when they are unpacked."""
 
 TEXT_OBJECTS = (
-    *map(repr, _TAGS),
     "%s.urlsafe_b64encode(%s).decode()" % (_BASE64, _PICKLE),
     "(%s).hex()" % _PICKLE,
     "(%s).decode('latin-1')" % _PICKLE,

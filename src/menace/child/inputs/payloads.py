@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import FrozenSet, List, NamedTuple, Tuple
 
-from .hostile_data import ARCHIVES, BOMBS, DOCUMENTS, OBJECTS, TEXT_BOMBS, TEXT_OBJECTS
+from .hostile_data import ARCHIVES, BOMBS, DOCUMENTS, OBJECTS, TAGS, TEXT_BOMBS, TEXT_OBJECTS
 
 TOKEN = "TOKEN"  # noqa: S105 - the word that each case puts its own in for
 FACTORS, PRODUCT = "8191*9341", "76512131"
@@ -73,6 +73,7 @@ FAMILIES = (
             '"/*TOKEN*/||"',
             "sqlite_master/*TOKEN*/",
             "') OR 1=1 --TOKEN",
+            'sqlite_master"--TOKEN',
             "rowid/*TOKEN*/",
         ),
     ),
@@ -113,6 +114,7 @@ FAMILIES = (
     ),
     Family("line", 30, _written("x\r\nX-TOKEN: 1", "x\nX-TOKEN: 1", "x\r\n\r\nTOKEN", "x\rX-TOKEN: 1")),
     Family("objects", 30, TEXT_OBJECTS, data=OBJECTS),
+    Family("tags", 30, TAGS, data=tuple("%s.encode()" % text for text in TAGS)),
     Family("document", 30, DOCUMENTS, data=tuple("%s.encode()" % document for document in DOCUMENTS)),
     Family("archives", 30, data=ARCHIVES),
     Family(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Dict, Iterator, List, Tuple
 
+from .composing import messages
 from .expressions import kind_of
 from .payloads import Payload, stock
 
@@ -13,7 +14,7 @@ _LOOKED_AT = 8
 _BASES = 4
 _DRAWN_BASES = (0, 1, 3, 2)
 """Where no call is known: the plainest after the examples, two with one argument changed, one that is all drawn."""
-_MOST_KNOWN, _MOST_FIELDS = 2, 6
+_MOST_KNOWN, _MOST_FIELDS, _MOST_COMPOSED = 2, 6, 6
 _PREFERRED = (
     (re.compile(r"path|file|folder|dir|name|note|member|upload"), ("place", "shell")),
     (re.compile(r"query|sql|word|term|title|search|filter|column|table|order|sort|user"), ("query",)),
@@ -21,12 +22,15 @@ _PREFERRED = (
     (re.compile(r"templ|format|pattern|layout|message|greeting"), ("format", "template")),
     (re.compile(r"expr|formula|value|rule|condition|code|setting|literal"), ("code",)),
     (re.compile(r"header|agent|cookie|referer|subject|location|status"), ("line",)),
-    (re.compile(r"token|session|state|blob|payload|cache|data|config|yaml|raw"), ("objects",)),
+    (re.compile(r"token|session|state|blob|payload|cache|data|config|yaml|raw"), ("objects", "tags")),
     (re.compile(r"xml|doc|feed|svg|html|markup|page"), ("document", "markup")),
 )
 """What is tried first on a parameter of such a name; everything else comes after it."""
 _PLACE = re.compile(r"path|file|fname|archive|document|source")
 _FIELD = re.compile(r"\{(\w+)")
+_IN_TEXTS = frozenset({"shell", "query", "markup", "line"})
+"""Families for places that take texts only, whatever these are put together from."""
+_NO_OBJECTS = ("None", "True", "False")
 INSIDE = "self."
 """Before the name of a constructor's parameter that a method uses."""
 _ON_ITS_WAY = 1
@@ -50,11 +54,10 @@ def _in_order(recipe: Dict[str, Any]) -> List[_Attack]:
     found = []
     for place, parameter in enumerate([*recipe["parameters"], *built_with(recipe)]):
         turns: Dict[Tuple[int, str, str], int] = {}
-        kinds: Dict[str, int] = {}
+        late = _lateness(recipe, parameter)
         for rank, payload in _for_parameter(recipe, parameter):
             line = (rank, payload.family, payload.kind)
-            # What its first values are is what a parameter is most likely meant for; other kinds come a turn later.
-            turns[line] = turns.get(line, kinds.setdefault(payload.kind, len(kinds)) - 1) + 1
+            turns[line] = turns.get(line, late.get(payload.kind, 0) - 1) + 1
             found.append((rank, turns[line], place, payload))
     found.sort(key=lambda each: each[:3])
     bases = len(bases_of(recipe))
@@ -82,7 +85,7 @@ def _for_parameter(recipe: Dict[str, Any], parameter: Dict[str, Any]) -> Iterato
     if not any(parameter is each for each in recipe["parameters"]):
         # Of what an instance is made with, only what is seen to go where it can do harm.
         fitting = [family for aim, family in aims if aim == INSIDE + own_name]
-        known = [(kind, *each) for kind in _kinds(parameter, name) for each in stock(kind, intensity)]
+        known = [(kind, *each) for kind in _kinds(recipe, parameter) for each in stock(kind, intensity)]
         yield from ((_ON_ITS_WAY + 1, Payload(family, kind, text)) for kind, family, text in known if family in fitting)
         return
     aimed = [family for aim, family in aims if aim == own_name]
@@ -96,7 +99,7 @@ def _for_parameter(recipe: Dict[str, Any], parameter: Dict[str, Any]) -> Iterato
             return _ON_ITS_WAY + 1
         return _ON_ITS_WAY + (2 if family in likely or family in nearby else 3)
 
-    for kind in _kinds(parameter, name):
+    for kind in _kinds(recipe, parameter):
         own = {"container": "list", "mapping": "list", "keys": "text", "stream": "bytes"}.get(kind, kind)
         if kind == "text":
             yield from ((0, Payload("given", kind, text)) for text in recipe.get("payloads", ()))
@@ -106,19 +109,56 @@ def _for_parameter(recipe: Dict[str, Any], parameter: Dict[str, Any]) -> Iterato
                 yield rank("format"), Payload("format", kind, repr("TOKEN{%s.__class__}TOKEN" % field))
         for family, text in stock(own, intensity, frozenset([*aimed, *nearby])):
             yield rank(family), Payload(family, kind, text)
+    fitting = [each for each in stock("text", intensity, frozenset(aimed)) if each[0] in aimed]
+    composed = messages(_known_texts(recipe, parameter), recipe.get("words", ())) if fitting else []
+    for family, text in fitting[:_MOST_COMPOSED]:
+        yield from ((_ON_ITS_WAY, Payload(family, "message", message % text)) for message in composed)
 
 
-def _kinds(parameter: Dict[str, Any], name: str) -> List[str]:
-    """What kinds of values a parameter takes, as far as its first values tell."""
+def _known_texts(recipe: Dict[str, Any], parameter: Dict[str, Any]) -> List[str]:
+    """What is known to be given to a parameter: in examples, and by its first values."""
+    place = next(place for place, each in enumerate(recipe["parameters"]) if each is parameter)
+    given = [example["args"][place] for example in recipe["examples"][:_BASES] if place < len(example["args"])]
+    return [*given, *parameter["values"][:_LOOKED_AT]]
+
+
+def _kinds(recipe: Dict[str, Any], parameter: Dict[str, Any]) -> List[str]:
+    """What kinds of values a parameter takes, as far as its first values and its way tell."""
     values = parameter["values"][:_LOOKED_AT]
-    kinds = dict.fromkeys(map(kind_of, values))
-    if "text" in kinds and _PLACE.search(name):
+    kinds = dict.fromkeys(kind for kind in map(kind_of, values) if kind is not None)
+    if "text" in kinds and _PLACE.search(parameter["name"].lower()):
         kinds["file"] = None
-    if "file" in kinds:
+    if "file" in kinds or _becomes_text(recipe, parameter):
         kinds["text"] = None
     if "mapping" in kinds:
         kinds["keys"] = None
-    return [kind for kind in kinds if kind is not None]
+    return list(kinds)
+
+
+def _lateness(recipe: Dict[str, Any], parameter: Dict[str, Any]) -> Dict[str, int]:
+    """By how many turns a kind waits: what the first value is, is what a parameter is most likely meant for.
+
+    One that is put into a text may be a text just as well, and one that is meant for an object is hardly anything else.
+    """
+    kinds = _kinds(recipe, parameter)
+    late = {kind: number for number, kind in enumerate(kinds)}
+    if _becomes_text(recipe, parameter) and "text" in late:
+        late["text"] = 0
+    plain = _plain(parameter)
+    return late if kind_of(plain) is not None or plain in _NO_OBJECTS else {kind: late[kind] + 2 for kind in kinds}
+
+
+def _becomes_text(recipe: Dict[str, Any], parameter: Dict[str, Any]) -> bool:
+    """Whether a parameter that seems to be a container is put into a text: then it may be the name of one."""
+    name = parameter["name"].lstrip("*")
+    if recipe.get("strict") or kind_of(_plain(parameter)) not in ("container", "mapping"):
+        return False
+    return any(aim == name and family in _IN_TEXTS for aim, family in recipe.get("aims", ()))
+
+
+def _plain(parameter: Dict[str, Any]) -> str:
+    """The first value that says something."""
+    return next((value for value in parameter["values"] if value != "None"), "None")
 
 
 def _fields(recipe: Dict[str, Any], parameter: Dict[str, Any]) -> List[str]:

@@ -76,4 +76,10 @@ def _attributes(value: Any) -> str:
 
 
 def _members(values: Sequence[Any]) -> str:
-    return "|".join(sorted({type(value).__name__ for value in values}))
+    return "|".join(sorted(set(map(member_name, values))))
+
+
+def member_name(value: Any) -> str:
+    """The type of an item; of a tuple also its length, for those in a list are records: pairs, triples."""
+    name = str(type(value).__name__)
+    return "%s%d" % (name, len(value)) if type(value) is tuple and value else name

@@ -12,7 +12,11 @@ _HIGH = frozenset({"high", "hi", "upper", "maximum", "max_value", "maxval", "upp
 _SIZES = frozenset({"size", "n", "length", "chunk_size", "chunksize", "batch_size", "count"})
 _CUTTING = frozenset({"chunk", "chunks", "chunked", "chunked_iter", "batched", "batches", "batch"})
 _REVERSING = frozenset({"reverse", "reversed_list", "reverse_list", "reverse_string", "reverse_text", "reverse_bits"})
-_SORTING = re.compile(r"^(?!merge|is_|_)(?:[a-z]+_)?sort(?:ed)?(?:_(?:list|array|numbers|items|values))?$")
+_SORTING = re.compile(
+    r"^(?:(?:bubble|quick|insertion|merge(?=_?sort$)|heap|shell|counting|radix|selection|bucket|comb|gnome|tim|intro|cocktail"
+    r"|cycle|pancake)_?)?sort(?:ed)?(?:_(?:list|array|numbers|items|values))?$"
+)
+"""Plain names and those of algorithms: any other word before them may name another order."""
 _UNIQUE = frozenset(
     {"unique", "uniq", "unique_items", "unique_values", "unique_elements", "dedup", "dedupe", "deduplicate"}
     | {"remove_duplicates", "unique_everseen", "distinct", "without_duplicates"}

@@ -54,12 +54,13 @@ class Promises:
     ) -> list[Arguments]:
         """Calls by which promises are tried; those of a method are made on its plainest instance."""
         tree = self._library.tree(section.path)
+        values = recipe.parameters[0].values if recipe.parameters else ()
         if owner is None:
-            return list(telling_inputs(function, tree, claims))
+            return list(telling_inputs(function, tree, claims, values))
         if recipe.receiver_name is None or decorator_names(function):
             return []
         made = plain_instance(recipe)
-        found = telling_inputs(function, tree, claims, skip_first=True)
+        found = telling_inputs(function, tree, claims, values, skip_first=True)
         return [replace(each, setup=recipe.setup, receiver=made) for each in found]
 
     def _claims(self, section: Section, function: Function, owner: Definition | None) -> Iterator[Claim]:

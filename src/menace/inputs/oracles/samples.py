@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from menace.domain import Arguments, Claim
 from menace.inputs.oracles.transcripts import steps_in
+from menace.inputs.oracles.weaving import woven
 from menace.inputs.signatures import Function, Stated, stated_parameters
 
 _TEXTS = (
@@ -23,11 +24,17 @@ _LIMIT = re.compile(r"^(?:no_longer_than|has_length)\(result, (\w+)\)$")
 
 
 def telling_inputs(
-    function: Function, tree: ast.Module, claims: Sequence[Claim], *, skip_first: bool = False
+    function: Function,
+    tree: ast.Module,
+    claims: Sequence[Claim],
+    values: Sequence[str] = (),
+    *,
+    skip_first: bool = False,
 ) -> Iterator[Arguments]:
     """Calls of a function with one awkward argument, or with small limits where one is promised to be kept.
 
-    First of all come the calls that its own documentation shows: they are what a promise is tried by.
+    First of all come the calls that its own documentation shows: they are what a promise is tried by. ``values`` are
+    known ones of the first parameter.
     """
     if claims and not skip_first:
         yield from _shown(function)
@@ -42,6 +49,9 @@ def telling_inputs(
     elif kind is not None and "bytes" not in kind:
         for text in dict.fromkeys((*_TEXTS, *_own_texts(tree))):
             yield Arguments((ascii(text) if kind == "str" else f"[{text!a}, 'b']",))
+    elif kind is None and any(claim.oracle == "RoundTrip" for claim in claims):
+        shown = [] if skip_first else [each.args[0] for each in _shown(function) if len(each.args) == 1]
+        yield from (Arguments((each,)) for each in woven((*shown, *values), (*_TEXTS, *_own_texts(tree))))
 
 
 def _shown(function: Function) -> Iterator[Arguments]:

@@ -10,7 +10,7 @@ from menace.errors import MenaceError, MissingExtra
 from menace.inputs.strategies.subjects import UNKNOWN, Field, Stub, Subject
 from menace.inputs.strategies.templates import suits
 
-_SECONDS = 30.0
+_SECONDS = 20.0
 _DOCUMENTATION = 2000
 _LIST = re.compile(r"\[.*\]", re.DOTALL)
 
@@ -20,9 +20,10 @@ class NoUsableAnswer(MenaceError):
 
 
 class StubModel(Protocol):
-    """Whoever can be asked for stubs."""
+    """Whoever can be asked for stubs; one that ``has_failed`` is asked no more."""
 
     name: str
+    has_failed: bool
 
     def answer(self, question: str) -> str:
         """The answer as text; ``NoUsableAnswer`` when there is none."""
@@ -32,7 +33,7 @@ class OpenAIModel:
     """A model behind an interface like OpenAI's, at its own address or at ``base_url``."""
 
     def __init__(self, name: str, key: str, base_url: str | None = None, seconds: float = _SECONDS) -> None:
-        self.name = name
+        self.name, self.has_failed = name, False
         self._key, self._base_url, self._seconds = key, base_url, seconds
 
     def answer(self, question: str) -> str:

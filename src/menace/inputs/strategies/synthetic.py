@@ -34,7 +34,7 @@ class SyntheticStrategy(FieldStrategy):
 
     def stubs(self, subject: Subject, rng: Random) -> Iterator[Stub]:  # noqa: ARG002 - nothing here is chance
         """The model's stubs, else those of the rules; from the cache where the same was asked before."""
-        if self._model is not None:
+        if self._model is not None and not self._model.has_failed:
             found = self._asked(self._model, subject)
             if found is not None:
                 yield from found
@@ -49,8 +49,9 @@ class SyntheticStrategy(FieldStrategy):
         try:
             stubs = stubs_in(model.answer(question_about(subject, ASKED_FOR)), subject, ASKED_FOR)
         except MenaceError as error:
+            # Remembered by the model itself: there is a strategy for each section, and one wait is enough.
+            model.has_failed = True
             leave_out(f"the language model {model.name}", str(error))
-            self._model = None
             return None
         if self._cache:
             self._cache.put(key, stubs)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from menace.child.canaries.places import leads_out
+from menace.child.canaries.places import is_beside, leads_out
 from menace.child.canaries.queries import stumbled_over, words_of
 from menace.child.canaries.results import Carried, shown_by
 from menace.child.canaries.shell import command_of, commands_in
@@ -31,6 +31,8 @@ TOKEN = "menace_00c4a7"
         (r"ls 'it'\''s; rm'", ["ls"]),
         ("a $(b $(c) d); e", ["a", "b", "c", "e"]),
         ("(rm)", ["rm"]),
+        ("ls x)'rm'", []),
+        ("(" * 500 + "rm", []),
         ("ls `rm", []),
         ("ls 'rm", []),
         ("", []),
@@ -66,6 +68,15 @@ def test_words_of_a_statement_are_those_outside_of_quotes() -> None:
     assert "menace" in words_of("SELECT ''/*menace*/||''")
     assert stumbled_over(f'near "{TOKEN}": syntax error') == TOKEN
     assert stumbled_over("no such table: x") == ""
+
+
+@pytest.mark.parametrize(
+    ("path", "is_led"),
+    [("../x", True), ("../.tmp_1", True), ("..", True), ("../../other/x", False), ("y", False), ("", False)],
+)
+def test_whoever_names_a_file_leads_to_its_folder(path: str, is_led: bool) -> None:
+    """The folder itself and what is made beside the file are where the caller led."""
+    assert is_beside(path, ["plain", "../x"]) == is_led
 
 
 def test_a_path_leads_out_when_its_folder_was_not_the_callers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,6 +115,8 @@ SCRIPT = f"<script>{TOKEN}</script>"
         (f"{TOKEN}<class 'int'>{TOKEN}", f"{TOKEN}{{0.__class__}}{TOKEN}", "template", "format"),
         (f"GET / HTTP/1.1\r\nHost: {LINE}\r\n\r\n", LINE, "headers", "header"),
         (f"Host: a\r\nAgent: {LINE}\r\n", LINE, "agent", "header"),
+        (f"To: a\r\nSubject: b\r\n\r\n{LINE}", LINE, "body", None),
+        (f"To: a\r\nSubject: b\r\n\r\n{TOKEN}", TOKEN, "body", None),
         (f"first\nsecond: {LINE}\nthird", LINE, "text", None),
         (LINE, LINE, "text", None),
         ([("Content-Type", "text/plain"), ("Location", LINE)], LINE, "url", "header"),

@@ -60,6 +60,9 @@ db.execute("CREATE TABLE t (a TEXT)")
 def f(name):
     return {call}
 """
+_STUMBLE = repr("x menace_00c4a7 menace_00c4a7' menace_00c4a7 menace_00c4a7\" menace_00c4a7 menace_00c4a7")
+_ANY_QUOTES = repr("$(menace_00c4a7)'$(menace_00c4a7)'")
+_DOUBLED = repr("menace_00c4a7%%menace_00c4a7$$menace_00c4a7{{}}menace_00c4a7")
 _CASES = [
     ("shell", _SHELL.format(call="os.system('true \"' + name + '\"')"), "'$(menace_00c4a7)'"),
     (None, _SHELL.format(call="os.system('true ' + shlex.quote(name))"), "'$(menace_00c4a7)'"),
@@ -94,6 +97,25 @@ _CASES = [
     (None, "def f(name):\n    return open(name)\n", "'../../menace_00c4a7'"),
     (None, "import os\ndef f(name):\n    return open(os.path.dirname(__file__) + '/' + os.path.basename(name))\n",
      "'../../menace_00c4a7'"),
+    (None, "import pathlib\ndef f(name):\n    return open(pathlib.Path(name).parent / 'x_menace_00c4a7')\n",
+     "'a/../../../menace_00c4a7'"),
+    (None, "def f(name):\n    return open(name)\n", "__import__('pathlib').Path('x/../../../menace_00c4a7')"),
+    ("place", "import os\ndef f(name):\n    return open(os.path.join(os.path.dirname(__file__), name))\n",
+     "'/menace_00c4a7/absolute'"),
+    ("query", _QUERY.format(call="db.execute(f\"SELECT * FROM t ORDER BY {name}\").fetchall()"), _STUMBLE),
+    ("query", _QUERY.format(call="db.execute(f\"INSERT INTO t VALUES ('{name}')\").fetchall()"), _STUMBLE),
+    ("query", _QUERY.format(call="db.execute(f'SELECT \\\"{name}\\\" FROM t').fetchall()"), _STUMBLE),
+    (None, _QUERY.format(call="db.execute('INSERT INTO t VALUES (?)', (name,)).fetchall()"), _STUMBLE),
+    ("shell", _SHELL.format(call="os.system(\"true '\" + name + \"'\")"), _ANY_QUOTES),
+    ("shell", _SHELL.format(call="os.system('true \"' + name + '\"')"), _ANY_QUOTES),
+    ("shell", _SHELL.format(call="os.system('true ' + name)"), _ANY_QUOTES),
+    ("shell", _SHELL.format(call="os.system(\"true '%s'\" % shlex.quote(name))"), _ANY_QUOTES),
+    (None, _SHELL.format(call="os.system('true ' + shlex.quote(name))"), _ANY_QUOTES),
+    ("format", "def f(name):\n    return ('Dear ' + name + ', %s') % 1\n", _DOUBLED),
+    ("format", "def f(name):\n    return f'Dear {name}, {{}}'.format(1)\n", _DOUBLED),
+    ("format", "import string\ndef f(name):\n    return string.Template('Dear ' + name).substitute()\n", _DOUBLED),
+    (None, "def f(name):\n    return 'Dear %s, 100%%' % name\n", _DOUBLED),
+    (None, "def f(name):\n    return name % ()\n", _DOUBLED),
     ("header", "def f(name):\n    return f'GET / HTTP/1.1\\r\\nHost: {name}\\r\\n\\r\\n'\n",
      "'x\\r\\nX-menace_00c4a7: 1'"),
 ]  # fmt: skip

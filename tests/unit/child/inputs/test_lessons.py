@@ -114,3 +114,16 @@ def test_only_examples_and_draws_show_what_the_code_takes() -> None:
     lessons = recipe(Lesson(12, 2, (1, 1, 1, 1)))
 
     assert all(vouches(lessons, 1, index) == (way_at(lessons, 1, index) == "drawn") for index in range(12, 200))
+
+
+def test_every_value_has_its_turn_though_not_at_once() -> None:
+    """The first dozen values of a parameter are tried at every other call, the rest between other ways of finding."""
+    values = tuple(str(number) for number in range(40))
+    many = recipe_values(
+        Recipe((Parameter("n", "positional", True, values),), kept=KEPT, lessons=(Lesson(12, 2, (0, 1, 0, 0)),))
+    )
+    drawn = [index for index in range(400) if way_at(many, 1, index) == "drawn"]
+
+    assert {call_at(many, 1, index).args[0] for index in drawn} >= set(values)
+    assert {call_at(many, 1, index).args[0] for index in range(1, 24, 2)} == set(values[1:13])
+    assert sum(24 <= index < 190 for index in drawn) == len(values) - 12

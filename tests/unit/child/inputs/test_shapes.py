@@ -34,6 +34,7 @@ class Place(NamedTuple):
         ([range(3)], "(range)"),
         ([collections.Counter("a")], "(Counter)"),
         ([[[1], ["a"]]], "(list[list])"),
+        ([[(1, 2), (), ("a",)]], "(list[tuple|tuple1|tuple2])"),
     ],
 )
 def test_values_are_named_by_their_types(arguments: list[Any], expected: str) -> None:

@@ -102,6 +102,58 @@ def test_what_others_give_goes_first() -> None:
     assert calls[1] == "'ab' * 40"
 
 
+def test_what_fits_the_code_goes_first() -> None:
+    """The family that lies on a parameter's way before others, and on the parameter that leads there."""
+    first, second = (Parameter(name, "positional", True, ("'a'", "'b'")) for name in ("left", "right"))
+    recipe = values(first, second, threat=30, aims=(("right", "template"), ("", "template"), ("", "shell")))
+    attacks = [attack_at(recipe, number) for number in range(12)]
+
+    assert {(place, payload.family) for place, payload in attacks[:3]} == {(1, "template")}
+    assert (0, "shell") in {(place, payload.family) for place, payload in attacks}
+
+
+def test_what_fits_best_meets_several_calls() -> None:
+    """The first payload of a fitting family is tried on calls that differ in the other arguments."""
+    first, second = (Parameter(name, "positional", True, ("'a'", "'b'", "'c'")) for name in ("left", "right"))
+    recipe = values(first, second, threat=100, aims=(("right", "code"),))
+    calls = [call_at(recipe, 1, index) for index in range(3)]
+
+    assert len({call.args[0] for call in calls}) > 1
+    assert len({attack_at(recipe, number)[1] for number in range(3)}) == 1
+
+
+def test_what_fits_needs_no_intensity() -> None:
+    """Bombs go to code that unpacks something, and absolute paths only to code that refuses the way up."""
+    recipe = values(DATA, NAME, threat=10, aims=(("data", "bombs"), ("name", "absolute")))
+    families = {attack_at(recipe, number)[1].family for number in range(number_of_attacks(recipe))}
+    usual = values(DATA, NAME, threat=100)
+
+    assert {"bombs", "absolute"} <= families
+    assert "absolute" not in {attack_at(usual, number)[1].family for number in range(number_of_attacks(usual))}
+
+
+def test_an_instance_can_carry_an_attack() -> None:
+    """Where a method hands on what its constructor was given, that is attacked, also without any other argument."""
+    folder = Parameter("folder", "positional", True, ("'here'",))
+    mode = Parameter("mode", "keyword", False, ("'r'",))
+    recipe = values(receiver=(folder, mode), receiver_name="Backup", threat=100, aims=(("self.folder", "shell"),))
+    calls = [call_at(recipe, 1, index) for index in range(3)]
+
+    assert all(call.receiver is not None and call.receiver.startswith("Backup(") for call in calls)
+    assert all(tokens_in([call.receiver or ""]) for call in calls)
+    assert tamed_at(recipe, 1, 0) is None
+
+
+def test_a_mapping_is_attacked_in_its_values_and_in_its_keys() -> None:
+    """Either is put in place of what stands there, or beside it."""
+    record = Parameter("record", "positional", True, ("{'id': 7, 'to': 'Bob'}",))
+    recipe = values(record, threat=30, aims=(("record", "query"),))
+    found = [eval(call_at(recipe, 1, index).args[0]) for index in range(60) if is_hostile(recipe, 1, index)]  # noqa: S307
+
+    assert any("menace_" in str(each["to"]) for each in found)
+    assert any("menace_" in key and each["to"] == "Bob" for each in found for key in each)
+
+
 def test_a_tame_twin_has_words_of_the_same_length() -> None:
     """Ordinary cases and attacks with numbers have none."""
     recipe = values(NAME, threat=100)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from menace.child.measuring.observe import Leaks, open_handles, peak_memory, running_children
+from menace.child.measuring.leaks import Leaks, open_handles, peak_memory, running_children
 
 Fresh = Callable[..., str]
 
@@ -106,7 +106,7 @@ def test_a_process_counts_while_it_runs(fresh: Fresh) -> None:
     """A running child is left behind, one that ended is not."""
     code = """
         import subprocess
-        from menace.child.measuring.observe import Leaks, running_children
+        from menace.child.measuring.leaks import Leaks, running_children
         leaks = Leaks()
         child = subprocess.Popen(["sleep", "1000"])
         print(leaks.found(), running_children() == {child.pid})

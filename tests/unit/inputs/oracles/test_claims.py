@@ -50,6 +50,8 @@ def test_sentences(recipe_of: WriteRecipe, header: str, text: str, claims: list[
         ("clamp(x, low, high)", "", ["lies_between(result, low, high)"]),
         ("bubble_sort(items)", "Sort a list.", ["sorts(result, items)"]),
         ("merge_sorted(one)", "", []),
+        ("merge_sort(items)", "", ["sorts(result, items)"]),
+        ("natural_sorted(texts)", "Return texts sorted with their numbers in order.", []),
         ("sort_words(items)", "", []),
         ("sort(items)", "In descending order.", []),
         ("unique(items)", "Leave out duplicates.", ["without_repeats(result)"]),

@@ -25,6 +25,7 @@ class Model:
     """Says what it was told to say, one answer after the other."""
 
     name = "parrot"
+    has_failed = False
 
     def __init__(self, *answers: str) -> None:
         self.answers, self.questions = list(answers), list[str]()
@@ -145,3 +146,13 @@ def test_what_json_would_change_is_not_kept(tmp_path: Path) -> None:
     assert runs[0] == runs[1]
     assert isinstance(runs[1][0]["points"], tuple)
     assert not (tmp_path / "c.json").exists()
+
+
+def test_a_model_that_failed_is_asked_no_more_by_anybody(caplog: pytest.LogCaptureFixture) -> None:
+    """Each section has a strategy of its own; one line and one wait are enough for all of them."""
+    model = Model()
+    for _ in range(3):
+        made(SyntheticStrategy(model))
+
+    assert len(model.questions) == 1
+    assert len(caplog.records) == 1

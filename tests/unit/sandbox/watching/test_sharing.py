@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from menace.child.measuring.observe import open_handles
+from menace.child.measuring.leaks import open_handles
 from menace.child.page import SIZE, Page
 from menace.sandbox.watching.sharing import Shared, shared
 from menace.testing.frame_samples import hello

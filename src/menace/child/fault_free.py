@@ -1,0 +1,71 @@
+"""The calls without a fault that a call under one is judged by: the one before it, and the same once more."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Optional, Sequence
+
+from .comparing import Manners, Trace, files_in, named_files
+from .consuming import consume
+from .effects.force import in_force
+from .ends import End, no_exception
+from .foretelling import foretells, promises_to_keep
+from .inputs.building import Prepared
+from .on_demand import Doings, Parts
+
+if TYPE_CHECKING:
+    from .effects.base import Effect
+    from .faulty import Faults
+
+_set_traceback = BaseException.__dict__["__traceback__"].__set__
+
+
+class FaultFree:
+    """Makes such calls of one section."""
+
+    def __init__(self, faults: "Faults", scratch: str, parts: Parts, doings: Doings) -> None:
+        self._faults, self._scratch = faults, scratch
+        self._callee, self._builder, self._observer = parts
+        self._settle, self._restore, self._reseed = doings
+        if faults.reaches_back:
+            self._builder.earlier = faults.earlier
+
+    def begin(self, index: int) -> None:
+        """Have in place what an earlier call would have left, before every other case and where faults may take it."""
+        self._faults.begin(index)
+        if self._faults.wants_state and index % 2:
+            self._made(index, ())
+            self._reseed(index)
+
+    def judge(self, end: End, value: Any, prepared: Prepared, *, raised: bool) -> None:
+        """Call the end of a case a divergence where the faults changed something without a word."""
+        if not self._faults.disturbed:
+            return
+        index, seen, struck = end.index, Trace(raised, value, self._scratch), self._faults.struck
+
+        def again(effects: "Sequence[Effect]") -> Optional[Trace]:
+            self._restore()
+            self.begin(index)
+            self._reseed(index)
+            return self._made(index, effects)
+
+        call = self._callee.call
+        named = named_files(self._scratch, [*prepared.args, *prepared.kwargs.values()])
+        found = self._faults.judge(seen, again, Manners(foretells(call), promises_to_keep(call), named))
+        if found is not None:
+            end.verdict, end.failure = "diverged", {**no_exception(*found), **struck}
+
+    def _made(self, index: int, effects: "Sequence[Effect]") -> Optional[Trace]:
+        """What the call leaves; None when it raises, for then it has no result to compare with."""
+        self._observer.begin()
+        try:
+            prepared = self._builder.build(index)
+            before = files_in(self._scratch)
+            with in_force(effects, index):
+                plain = consume(self._callee.call(*prepared.args, **prepared.kwargs))
+        except BaseException as error:  # whatever the target raises is its own business here
+            _set_traceback(error, None)
+            return None
+        finally:
+            self._observer.end()
+            self._settle()
+        return Trace(False, plain, self._scratch, before)

@@ -1,0 +1,50 @@
+"""What a call left behind: threads, processes, handles and temporary files."""
+
+from __future__ import annotations
+
+from typing import Any, Optional
+
+from .ends import End, is_starved, no_exception
+from .inputs.building import Prepared
+from .measuring import temporary
+from .measuring.leaks import Leaks, can_open
+from .measuring.observe import Observer
+from .second_calls import SecondCalls
+
+_TOO_MANY = "started more processes than the kernel allows it"
+
+
+class Leftovers:
+    """Compares what there is before and after each call, and makes the call again before it calls that a leak."""
+
+    def __init__(self, observer: Observer, again: SecondCalls) -> None:
+        self._observer, self._again = observer, again
+        self._leaks: Optional[Leaks] = Leaks()
+        self.is_cramped = False
+        """Whether no descriptor is left for the cases that follow."""
+
+    def begin(self) -> None:
+        """A call is about to be made."""
+        if self._leaks is None:
+            self._leaks = Leaks()
+
+    def look(self, end: End, value: Any, prepared: Prepared) -> None:
+        """The call has ended; what it gave and was given may name files that are meant to stay."""
+        made = self._observer.temporary
+        self._look_for_leaks(end)
+        if made and end.verdict in ("returned", "refused"):
+            left = temporary.left_behind(made, [value, *prepared.args, *prepared.kwargs.values()])
+            if left and self._again.leaves_files(end.index):
+                end.verdict, end.failure = "leaked", no_exception("Leak", temporary.described(left))
+
+    def _look_for_leaks(self, end: End) -> None:
+        if self._leaks is None or self._leaks.is_quiet("spawn" in self._observer.touched):
+            return
+        left = self._leaks.found()
+        self._leaks = None
+        self.is_cramped = not can_open()
+        if left and is_starved(end):
+            # Who looks from outside may come too late to see it; then it is said here, and in the same sense.
+            end.verdict, end.failure, end.needs = "killed", no_exception("Death", _TOO_MANY), None
+        elif left and end.verdict in ("returned", "refused") and self._again.leaks(end.index):
+            end.verdict, end.failure = "leaked", no_exception("Leak", ", ".join(left))

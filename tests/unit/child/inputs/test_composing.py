@@ -1,0 +1,34 @@
+"""Payloads inside of known messages."""
+
+from __future__ import annotations
+
+import json
+
+from menace.child.inputs.composing import messages
+
+
+def read(expression: str) -> dict[str, object]:
+    """The fields of a message that carries the word ``here``."""
+    found: dict[str, object] = json.loads(eval(expression % repr("here")))  # noqa: S307 - written by the code under test
+    return found
+
+
+def test_each_field_of_a_known_message_is_attacked() -> None:
+    """One at a time, with the others as they are."""
+    found = [read(each) for each in messages([repr('{"to": "Ann", "text": "50 %", "n": 1}')], [])]
+
+    assert {"to": "here", "text": "50 %", "n": 1} in found
+    assert {"to": "Ann", "text": "here", "n": 1} in found
+
+
+def test_the_other_fields_say_what_the_code_mentions() -> None:
+    """What a field is compared with may decide what becomes of another."""
+    found = [read(each) for each in messages([repr('{"how": "plain", "body": "x"}')], ["'how'", "'packed'", "7"])]
+
+    assert {"how": "packed", "body": "here"} in found
+    assert all(each["how"] != "how" for each in found)
+
+
+def test_only_texts_that_are_messages_are_used() -> None:
+    """Other values, lists and broken texts give none."""
+    assert messages(["3", "'{'", "'[1]'", "{'a': 'b'}", repr('{"n": 1}'), "'plain'"], ["'x'"]) == []

@@ -1,0 +1,94 @@
+"""A call under faults, judged by the same call without them."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from menace.child.comparing import Manners, Trace
+from menace.child.effects import in_force
+from menace.child.effects.base import Effect
+from menace.child.faulty import Faults
+
+
+def expiring(clock: str) -> Callable[[], int]:
+    """Code that asks again when what it remembers is older than ten minutes, by that clock."""
+
+    def asked() -> int:
+        now = getattr(time, clock)
+        until, count = 0.0, 0
+        for _ in range(3):
+            if now() >= until:
+                until, count = now() + 600, count + 1
+        return count
+
+    return asked
+
+
+def tells_the_time() -> str:
+    """Another answer at another time, as it should be."""
+    return time.strftime("%H") + " " + time.strftime("%H")
+
+
+def judged(call: Callable[[], Any], scratch: Path, *, fault: dict[str, Any]) -> str | None:
+    """What is said of the call under the fault."""
+    faults = Faults([fault], 1, workspace=str(Path(__file__).parent))
+    faults.begin(0)
+    seen = Trace(False, faults.call(0, call, lambda function: function()), str(scratch))
+
+    def again(effects: Sequence[Effect]) -> Trace:
+        with in_force(effects, 0):
+            return Trace(False, call(), str(scratch))
+
+    found = faults.judge(seen, again, Manners())
+    return None if found is None else found[0]
+
+
+LEAP = {"name": "clock_jump", "seconds": 3600, "after": 2}
+
+
+@pytest.mark.parametrize(
+    ("call", "kind"),
+    [(expiring("time"), "Divergence"), (expiring("monotonic"), None), (tells_the_time, None)],
+)
+def test_only_who_measures_with_the_wall_clock_is_blamed_for_its_leap(
+    call: Callable[[], Any], kind: str | None, tmp_path: Path
+) -> None:
+    """Telling the time may differ with the time; what lasts ten minutes may not be over because the clock was set."""
+    assert judged(call, tmp_path, fault=LEAP) == kind
+
+
+def test_what_is_kept_in_files_can_only_be_dated_by_the_wall_clock(tmp_path: Path) -> None:
+    """Whoever leaves files is not blamed for a leap."""
+    (tmp_path / "state").write_text("x", encoding="utf-8")
+
+    assert judged(expiring("time"), tmp_path, fault=LEAP) is None
+
+
+def test_the_place_where_a_fault_struck_is_known(tmp_path: Path) -> None:
+    """It is the innermost line of the target, so that whoever reads of it knows where to look."""
+    faults = Faults([{"name": "eio", "at": 0}], 1, workspace=str(Path(__file__).parent))
+    faults.begin(0)
+    with pytest.raises(OSError, match="output error"):
+        faults.call(0, tmp_path.joinpath("a").write_text, lambda function: function("text"))
+
+    assert faults.struck["path"] == Path(__file__).name
+    assert faults.struck["line"] in range(1, sys.maxsize)
+
+
+def test_an_earlier_call_under_the_fault_counts_for_the_case(tmp_path: Path) -> None:
+    """Who reads what was damaged before has met the fault, although nothing happens while it reads."""
+    faults = Faults([{"name": "disk_corruption"}], 1)
+    faults.begin(0)
+    faults.earlier(lambda: tmp_path.joinpath("a").write_text("text") and None)
+    faults.call(0, tmp_path.joinpath("a").read_bytes, lambda function: function())
+
+    assert faults.disturbed
+    faults.begin(1)
+    faults.call(1, tmp_path.joinpath("a").read_bytes, lambda function: function())
+    assert not faults.disturbed
