@@ -21,7 +21,6 @@ sys.path.append(str(Path(__file__).resolve().parents[1]))
 
 from satisfying import satisfies
 
-
 NO_VALUES = "without type hints it knows no values for parameters, and writes st.nothing()"
 TOO_LATE = "the time was over when they had been written"
 
@@ -64,9 +63,8 @@ def main() -> None:
     within = recorder.summary()["implicit_typed"]
     told = {**recorder.summary(), **cover.result(), "within": within, "written": written, "targets": len(targets)}
     if not recorder.calls:
-        told = {
-            "failed": f"none of its tests for {len(targets)} functions made a call: {TOO_LATE if written else NO_VALUES}"
-        }
+        reason = TOO_LATE if written else NO_VALUES
+        told = {"failed": f"none of its tests for {len(targets)} functions made a call: {reason}"}
     os.write(answer, (json.dumps(told) + "\n").encode())
     os._exit(0)
 
