@@ -76,7 +76,7 @@ class Caller:
         self._canaries = observer.canaries = canaries_of(job)
         self._again = SecondCalls(callee, self._builder, observer, self._settle, self.faults)
         doings = Doings(self._settle, self.restore, self._reseed)
-        self._fault_free = fault_free_of(self.faults, job["scratch"], Parts(callee, self._builder, observer), doings)
+        self._fault_free = fault_free_of(self.faults, job, Parts(callee, self._builder, observer), doings)
         self._leftovers = Leftovers(observer, self._again)
         self._documented: FrozenSet[str] = frozenset(job["recipe"]["documented"])
         self._examples = len(job["recipe"]["examples"])

@@ -54,10 +54,12 @@ class Doings(NamedTuple):
     reseed: Callable[[int], None]
 
 
-def fault_free_of(faults: "Optional[Faults]", scratch: str, parts: Parts, doings: Doings) -> "Optional[FaultFree]":
+def fault_free_of(
+    faults: "Optional[Faults]", job: Dict[str, Any], parts: Parts, doings: Doings
+) -> "Optional[FaultFree]":
     """What makes the calls that those under faults are judged by; None when there are no faults."""
     if faults is None:
         return None
     from .fault_free import FaultFree
 
-    return FaultFree(faults, scratch, parts, doings)
+    return FaultFree(faults, job["scratch"], parts, doings)

@@ -73,6 +73,8 @@ def _changed(text: str) -> Iterator[str]:
     for digits in "90":
         for found in reversed(numbers):
             yield _put(text, found, digits * len(found[0]))
+    if numbers:
+        yield _put(text, numbers[-1], "z" * len(numbers[-1][0]))
     marks = list({found[0]: found for found in reversed(list(_MARK.finditer(text)))}.values())[::-1][:_MOST_MARKS]
     for mark in marks:
         yield text[: mark.start()]

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from threading import Thread
+from typing import Any
 
 import pytest
 
 from menace.child.inputs.generate import Call, call_at
 from menace.domain import Arguments, CaseRange, Failure, Parameter, Plan, Recipe, Scenario, Verdict
 from menace.domain.plan import recipe_values
+from menace.domain.reading import ONE_READER
+from menace.findings.shrink import proposals
 from menace.runs.checking import Check, check
 from menace.runs.judging import Judge
 from menace.runs.shrinking import check_smallest, shrunk
@@ -174,3 +178,22 @@ def test_as_few_faults_are_named_as_are_enough() -> None:
     checked = check(backend, asked(backend, source))
 
     assert checked.faults == needed
+
+
+def test_only_one_thread_reads_expressions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While smaller inputs are thought of, no other thread gets to make syntax trees."""
+    seen: list[bool] = []
+
+    def watched(*args: Any, **kwargs: Any) -> list[Arguments]:
+        other = Thread(target=lambda: seen.append(ONE_READER.acquire(blocking=False)))
+        other.start()
+        other.join()
+        return list(proposals(*args, **kwargs))
+
+    monkeypatch.setattr("menace.runs.shrinking.proposals", watched)
+    backend = ByArguments(falls_from(13))
+
+    check_smallest(backend, asked(backend, stream(recipe=TYPED)))
+
+    assert seen
+    assert not any(seen)
