@@ -6,7 +6,7 @@ import _random
 import os
 import random
 import time
-from typing import TYPE_CHECKING, Any, Callable, Dict, FrozenSet, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Any, Callable, Dict, Optional, Sequence, Tuple
 
 from . import verdict
 from .comparing import is_honest
@@ -16,6 +16,7 @@ from .folders import Kept
 from .inputs import generate
 from .inputs.building import Builder, NoInstance, Prepared
 from .inputs.chance import mix
+from .inputs.conditions import Announced
 from .leftovers import Leftovers
 from .loading import Callee
 from .measuring.leaks import peak_memory
@@ -78,7 +79,7 @@ class Caller:
         doings = Doings(self._settle, self.restore, self._reseed)
         self._fault_free = fault_free_of(self.faults, job, Parts(callee, self._builder, observer), doings)
         self._leftovers = Leftovers(observer, self._again)
-        self._documented: FrozenSet[str] = frozenset(job["recipe"]["documented"])
+        self._announced = Announced(job["recipe"])
         self._examples = len(job["recipe"]["examples"])
         self._learns = bool(job["recipe"].get("lessons"))
         self._vouches = True
@@ -172,7 +173,7 @@ class Caller:
             if self._vouches:
                 end.accepts = prepared.accepts
         else:
-            self._judge(end, error)
+            self._judge(end, error, prepared)
             # The traceback holds the target's frames, and they hold its handles open.
             _set_traceback(error, None)
         self._leftovers.look(end, value, prepared)
@@ -263,11 +264,12 @@ class Caller:
         self._settle()
         return value, error
 
-    def _judge(self, end: End, error: BaseException) -> None:
+    def _judge(self, end: End, error: BaseException, prepared: Prepared) -> None:
         workspace = self._job["workspace"]
+        documented = self._announced.for_call(prepared.args[self._callee.needs_instance :], prepared.kwargs)
         kind, wants = end.kind, self.wants
         end.verdict, end.failure = verdict.judge(
-            error, workspace, self._documented, None if wants is None else lambda *told: wants(kind, *told)
+            error, workspace, documented, None if wants is None else lambda *told: wants(kind, *told)
         )
         if self.faults is not None and self.faults.disturbed:
             if is_honest(error):

@@ -48,12 +48,14 @@ class Manners(NamedTuple):
     """What is asked of a function whose call met a fault.
 
     ``foretold`` says that its documentation tells what a failing call gives, ``keeps`` that what was kept before is
-    safe with it, ``named`` are the files that the caller named.
+    safe with it, ``named`` are the files that the caller named. With ``raises`` it announces an exception for what
+    cannot be done, so that None or something empty has another meaning.
     """
 
     foretold: bool = False
     keeps: bool = True
     named: Collection[str] = ()
+    raises: bool = False
 
 
 def is_honest(error: BaseException) -> bool:
@@ -68,15 +70,16 @@ def difference(faulty: Trace, plain: Trace, manners: Manners = Manners()) -> Opt
     other = [name for name, content in faulty.files.items() if plain.files.get(name, content) != content]
     # A file that is still what it was before the call is not spoilt: it was only not written.
     spoilt = [name for name in other if not _is_kept(plain.before.get(name), faulty.files[name])]
-    if faulty.says_no:
+    says_no = faulty.raised or (faulty.says_no and not manners.raises)
+    if says_no:
         # Whoever was told can write it again. What was there before is gone for good when half of the new is in its
         # place; a file that is whole is some earlier step of the same work.
         spoilt = [name for name in spoilt if name in plain.before and (manners.keeps or name not in manners.named)]
         spoilt = [name for name in spoilt if _is_cut(faulty.files[name], plain.files[name])]
     if spoilt:
-        how = "although it raised" if faulty.raised else "although it said no" if faulty.says_no else "without a word"
+        how = "although it raised" if faulty.raised else "although it said no" if says_no else "without a word"
         return "Corruption", "%s was left different from what the call leaves without the fault, %s" % (spoilt[0], how)
-    if faulty.says_no or manners.foretold:
+    if says_no or manners.foretold:
         return None
     lost = sorted((set(plain.files) - set(faulty.files)) | set(other))
     if lost:

@@ -8,7 +8,7 @@ from .comparing import Manners, Trace, files_in, named_files
 from .consuming import consume
 from .effects.force import in_force
 from .ends import End, no_exception
-from .foretelling import foretells, promises_to_keep
+from .foretelling import foretells, promises_to_keep, promises_to_raise
 from .inputs.building import Prepared
 from .on_demand import Doings, Parts
 
@@ -50,7 +50,9 @@ class FaultFree:
 
         call = self._callee.call
         named = named_files(self._scratch, [*prepared.args, *prepared.kwargs.values()])
-        found = self._faults.judge(seen, again, Manners(foretells(call), promises_to_keep(call), named))
+        found = self._faults.judge(
+            seen, again, Manners(foretells(call), promises_to_keep(call), named, promises_to_raise(call))
+        )
         if found is not None:
             end.verdict, end.failure = "diverged", {**no_exception(*found), **struck}
 

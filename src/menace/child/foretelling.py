@@ -9,7 +9,7 @@ _SENTENCE = re.compile(r"(?<=[.;:])\s+|\n\s*\n|\n\s*[-*]\s")
 _RAISES = re.compile(r"\brais(?:e|es|ed|ing)\b|\bpropagat|:raises|\bthrow", re.IGNORECASE)
 _FAILS = re.compile(
     r"(?:cannot|can't|can not|could not|couldn't|not|never) (?:be |currently be )?"
-    r"(?:read|written|opened|reached|loaded|fetched|saved|stored|parsed|found|available|answer\w*)"
+    r"(?:read|written|opened|reached|loaded|fetched|saved|stored|parsed|found|available|answer\w*|asked|contacted)"
     r"|\bunread\w*|\bunreach\w*|\bunavailable|\bunusable|\bcorrupt\w*|\bdamaged|\bbroken"
     r"|\b(?:on|of|upon|after) (?:any |an |a )?(?:error|failure)s?\b|\bfail(?:s|ed|ing|ure)?\b|\berrors?\b"
     r"|\bbest[- ]effort|\bfall(?:s|ing)? back|\bfallback|\bignor\w+|\bskip\w*|\bleft out|\bomit\w*|\bstale\b"
@@ -31,6 +31,14 @@ def foretells(function: Any) -> bool:
     """Whether the documentation says that a call which fails gives a value like any other."""
     sentences = _SENTENCE.split(_text(function))
     return any(_FAILS.search(each) and not (_RAISES.search(each) or _NO.search(each)) for each in sentences)
+
+
+def promises_to_raise(function: Any) -> bool:
+    """Whether the documentation announces an exception for what cannot be done, and nothing else."""
+    failing = [each for each in _SENTENCE.split(_text(function)) if _FAILS.search(each)]
+    return any(map(_RAISES.search, failing)) and not any(
+        _NO.search(each) and not _RAISES.search(each) for each in failing
+    )
 
 
 def promises_to_keep(function: Any) -> bool:

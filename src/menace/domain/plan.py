@@ -89,9 +89,10 @@ class Recipe:
     are instances of subclasses, for classes that cannot be made themselves; they are tried last.
     ``setup`` are the statements the expressions rely on. ``examples`` are whole calls known from elsewhere;
     they come first in the stream, and the first ``documented_examples`` of them stand in the documentation.
-    ``documented`` names the exceptions the documentation announces, ``preconditions`` are expressions over the
-    parameters that it asks to be true. ``contract`` says what the input can claim: every parameter hinted (``typed``),
-    not every one (``untyped``), or documented with preconditions that could not be read (``unread``).
+    ``documented`` names the exceptions the documentation announces, ``announced`` gives the conditions for some of them
+    (an expression over the parameters each): those are planned for nothing else. ``preconditions`` are expressions
+    over the parameters that it asks to be true. ``contract`` says what the input can claim: every parameter hinted
+    (``typed``), not every one (``untyped``), or documented with preconditions that could not be read (``unread``).
     ``raising`` are those examples that tests or documentation show to raise.
     ``is_internal`` says that only the target itself calls the section, which keeps what was never written down.
     ``threat`` per cent of the calls carry hostile payloads; with ``misuse`` the others are made wrongly.
@@ -116,6 +117,7 @@ class Recipe:
     misuse: bool = False
     documented_examples: int = 0
     preconditions: tuple[str, ...] = ()
+    announced: tuple[tuple[str, str], ...] = ()
     is_internal: bool = False
     raising: frozenset[Arguments] = frozenset()
     kept: tuple[Arguments, ...] = ()
@@ -143,6 +145,7 @@ class Recipe:
         hostile = (f"payloads={self.payloads}, pumped={self.pumped}",) if self.payloads or self.pumped else ()
         aimed = (f"aims={self.aims}",) if self.aims else ()
         asked = (f"preconditions={self.preconditions}",) if self.preconditions else ()
+        announced = (f"announced={self.announced}",) if self.announced else ()
         told = (f"steps={[each.steps for each in self.examples]}",) if any(e.steps for e in self.examples) else ()
         claimed = (f"claims={self.claims}",) if self.claims else ()
         return digest(
@@ -158,6 +161,7 @@ class Recipe:
             *spoilt,
             *((*hostile, *aimed) if self.threat else ()),
             *asked,
+            *announced,
             *told,
             *claimed,
         )
@@ -227,6 +231,7 @@ def recipe_values(recipe: Recipe) -> dict[str, Any]:
         "pumped": list(recipe.pumped),
         "aims": [list(aim) for aim in recipe.aims],
         "preconditions": list(recipe.preconditions),
+        "announced": [list(pair) for pair in recipe.announced],
         "strict": recipe.contract == "typed",
         "kept": [_example(each) for each in recipe.kept],
         "lessons": [asdict(each) for each in recipe.lessons],

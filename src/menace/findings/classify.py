@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
@@ -72,6 +73,13 @@ _KEPT = _Ground(
     "contract",
     "medium",
     "the documented preconditions hold, and the code returned a value for arguments of the same types",
+    within_contract=True,
+)
+_ANNOUNCED = _Ground(
+    "contract",
+    "medium",
+    "the documentation announces another exception for input that does not suit, and the code returned a value for"
+    " arguments of the same types",
     within_contract=True,
 )
 _BARE = _Ground(
@@ -191,7 +199,14 @@ def _untyped(outcome: Outcome, recipe: Recipe, accepted: frozenset[str]) -> _Gro
         return _UNKNOWN
     if lacks_abilities(outcome, recipe) or is_no_number(outcome, recipe):
         return _UNABLE
-    return _KEPT if recipe.preconditions else _ACCEPTED
+    if recipe.preconditions:
+        return _KEPT
+    return _ANNOUNCED if outcome.verdict is Verdict.FELL_OVER and _announces_refusal(recipe) else _ACCEPTED
+
+
+def _announces_refusal(recipe: Recipe) -> bool:
+    """Whether the documentation says how input is refused: by ValueError, or by an exception of the target's own."""
+    return any(name == "ValueError" or not hasattr(builtins, name) for name in recipe.documented)
 
 
 def _doubt(outcome: Outcome, recipe: Recipe) -> _Ground | None:

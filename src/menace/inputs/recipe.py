@@ -28,6 +28,7 @@ from menace.inputs.library import Definition, Library
 from menace.inputs.limits import packed, states_limit
 from menace.inputs.near import quoted_texts
 from menace.inputs.oracles import Promises
+from menace.inputs.oracles.refusals import conditions_of
 from menace.inputs.partners import files_of_partner
 from menace.inputs.privacy import Privacy
 from menace.inputs.signatures import Function, Stated, decorator_names, stated_parameters
@@ -108,6 +109,7 @@ class RecipeBook:
             | natural_exceptions(function, documentation),
             contract="unread" if asked.is_unread or has_precondition(class_text, _names(function)) else contract,
             preconditions=asked.tests,
+            announced=conditions_of(text, _names(function)),
             is_internal=self._privacy.is_internal(section.path, name),
             words=words_of(function),
             raising=frozenset(each.arguments for each in calls if each.raises),

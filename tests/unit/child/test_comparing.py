@@ -99,3 +99,11 @@ def test_named_files_are_those_below_the_folder(tmp_path: Path) -> None:
     values = [str(tmp_path / "a" / ".." / "b.txt"), tmp_path / "c.txt", 7, "/elsewhere", "\0"]
 
     assert named_files(str(tmp_path), values) == {"b.txt", "c.txt"}
+
+
+def test_nothing_is_no_answer_where_an_exception_is_announced(tmp_path: Path) -> None:
+    """None says no by itself, but not in place of the exception that the documentation speaks of."""
+    faulty, plain = (Trace(raised=False, value=value, folder=str(tmp_path)) for value in (None, "1.2"))
+
+    assert difference(faulty, plain) is None
+    assert difference(faulty, plain, Manners(raises=True)) == ("Divergence", "returned None, without the fault '1.2'")

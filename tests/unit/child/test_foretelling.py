@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from menace.child.foretelling import foretells, promises_to_keep
+from menace.child.foretelling import foretells, promises_to_keep, promises_to_raise
 
 
 def documented(text: str | None, name: str = "f") -> object:
@@ -50,3 +50,18 @@ def test_what_is_saved_is_kept_until_the_new_is_safe() -> None:
     assert promises_to_keep(documented(None, "save_scores"))
     assert promises_to_keep(documented("Write the table; the old one is left untouched on errors.", "export"))
     assert not promises_to_keep(documented("Write the table as text.", "export_table"))
+
+
+@pytest.mark.parametrize(
+    ("text", "raises"),
+    [
+        ("Return the notes, None when there are none.\n\n    Raises Unknown when the server cannot be asked.", True),
+        ("Return the lines. Raises OSError if the file cannot be read.", True),
+        ("Return the notes, None when they cannot be read. Raises ValueError for a bad address.", False),
+        ("Return the notes. Raises OSError or gives an empty text when they cannot be read.", True),
+        ("Return the notes.", False),
+    ],
+)
+def test_an_exception_may_be_announced_for_what_cannot_be_done(text: str, raises: bool) -> None:
+    """Then nothing else may be given in its place, unless that is said as well."""
+    assert promises_to_raise(documented(text)) is raises

@@ -8,6 +8,8 @@ from menace.testing.finding_samples import failure, outcome
 
 TYPED, UNTYPED, UNREAD = Recipe(contract="typed"), Recipe(contract="untyped"), Recipe(contract="unread")
 KEPT = Recipe(contract="untyped", preconditions=("n > 0",))
+ANNOUNCED = Recipe(contract="untyped", documented=frozenset({"OrderError"}))
+ENDING = Recipe(contract="untyped", documented=frozenset({"StopIteration"}))
 ACCEPTED = frozenset({"(int, int)"})
 
 
@@ -40,6 +42,10 @@ def test_good_ends_are_no_findings(verdict, recipe):
         (UNREAD, frozenset(), Verdict.LEAKED, "MEN504"),
         (KEPT, ACCEPTED, Verdict.FELL_OVER, "MEN101"),
         (KEPT, frozenset(), Verdict.FELL_OVER, "MEN501"),
+        (ANNOUNCED, ACCEPTED, Verdict.FELL_OVER, "MEN101"),
+        (ANNOUNCED, ACCEPTED, Verdict.HUNG, "MEN202"),
+        (ANNOUNCED, frozenset(), Verdict.FELL_OVER, "MEN501"),
+        (ENDING, ACCEPTED, Verdict.FELL_OVER, "MEN201"),
         (UNTYPED, frozenset(), Verdict.INJECTED, "MEN401"),
         (UNREAD, frozenset(), Verdict.VIOLATED, "MEN402"),
     ],

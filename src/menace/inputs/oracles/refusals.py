@@ -19,7 +19,10 @@ _STATES = {
     r"None": "{} is None",
     rf"(?:less|smaller|lower) than {_NUMBER}": "{} < {number}",
     rf"(?:greater|larger|higher|more) than {_NUMBER}": "{} > {number}",
+    rf"(?:below|under) {_NUMBER}": "{} < {number}",
+    rf"(?:above|over) {_NUMBER}": "{} > {number}",
 }
+_ERROR = re.compile(r"\b[A-Z]\w*(?:Error|Exception|Exit|Warning|Interrupt)\b")
 _WORDS = {"zero": "0", "one": "1"}
 
 
@@ -35,6 +38,20 @@ def announced(text: str, parameters: Sequence[str]) -> Iterator[Claim]:
                 yield from _of(sentence, parameter)
 
 
+def conditions_of(text: str, parameters: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """Each exception with a condition for which it is announced, where every sentence about it could be read."""
+    found: dict[str, list[str] | None] = {}
+    for sentence in sentences(text):
+        if "rais" not in sentence.lower():
+            continue
+        read = [(claim.raises, claim.source) for claim in announced(sentence, parameters) if claim.raises]
+        for name in _ERROR.findall(sentence):
+            conditions = [source for raised, source in read if raised == name]
+            known = found.setdefault(name, [])
+            found[name] = [*known, *conditions] if known is not None and conditions else None
+    return tuple((name, each) for name, conditions in found.items() for each in conditions or ())
+
+
 def _of(sentence: str, parameter: str) -> Iterator[Claim]:
     word = rf"(?:the )?[`*]*{re.escape(parameter)}[`*]*"
     for state, condition in _STATES.items():
@@ -42,6 +59,8 @@ def _of(sentence: str, parameter: str) -> Iterator[Claim]:
             rf"^:?(?:raises?|raise)\s+{_NAME}:?\s+(?:if|when) {word} is {state}[.;]?$",
             rf"^{_NAME} is raised (?:if|when) {word} is {state}[.;]?$",
             rf"^an? (?:value|{state}) {word} (?:is a|raises) {_NAME}[.;]?$" if state.isalpha() else None,
+            rf"^:?(?:raises?|raise)\s+{_NAME}:?\s+for an? {state} {word}[.;]?$" if state.isalpha() else None,
+            rf"^:?(?:raises?|raise)\s+{_NAME}:?\s+for an? {word} {state}[.;]?$" if not state.isalpha() else None,
         )
         for shape in filter(None, shapes):
             found = re.search(shape, sentence, re.IGNORECASE)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from menace.child.inputs.building import Builder
-from menace.child.inputs.conditions import Conditions
+from menace.child.inputs.conditions import Announced, Conditions
 
 
 def recipe(*tests: str) -> dict[str, Any]:
@@ -64,3 +64,22 @@ def test_a_call_that_breaks_one_is_marked_and_vouches_for_nothing() -> None:
 
 def _call(*args: str) -> dict[str, Any]:
     return {"args": list(args), "kwargs": [], "receiver": None, "setup": [], "steps": []}
+
+
+@pytest.mark.parametrize(
+    ("args", "kwargs", "planned"),
+    [
+        ([0, 5], {}, {"ValueError", "KeyError"}),
+        ([3, 5], {}, {"KeyError"}),
+        ([], {"first": 3}, {"KeyError"}),
+        ([], {}, {"ValueError", "KeyError"}),
+        (["a", 5], {}, {"ValueError", "KeyError"}),
+    ],
+)
+def test_exceptions_are_planned_for_what_they_are_announced_for(
+    args: list[Any], kwargs: dict[str, Any], planned: set[str]
+) -> None:
+    """One without a condition for anything; one with a condition also where nobody can tell whether it holds."""
+    told = {**recipe(), "documented": ["KeyError", "ValueError"], "announced": [["ValueError", "first < 1"]]}
+
+    assert Announced(told).for_call(args, kwargs) == planned

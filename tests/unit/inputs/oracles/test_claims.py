@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from menace.domain import Recipe
+from menace.inputs.oracles.refusals import conditions_of
 
 WriteRecipe = Callable[..., Recipe]
 
@@ -35,6 +36,8 @@ def sources(recipe: Recipe) -> list[str]:
         ("f(n)", "Count. Raises ValueError if n is negative.", ["ValueError: n < 0"]),
         ("f(n)", ":raises ValueError: if ``n`` is less than 2", ["ValueError: n < 2"]),
         ("f(n, m)", "Raises ValueError if n is negative and m is not.", []),
+        ("f(width)", "Raises ValueError for a width below 1.", ["ValueError: width < 1"]),
+        ("f(row)", "Raises ValueError for an empty row.", ["ValueError: len(row) == 0"]),
         ("f(items)", "ValueError is raised when items is empty.", ["ValueError: len(items) == 0"]),
         ("f(limit)", "A negative limit is a ValueError.", ["ValueError: limit < 0"]),
     ],
@@ -149,3 +152,19 @@ def test_what_is_nested_too_deeply_is_tried_where_it_is_described(recipe_of: Wri
     assert recipe.examples[0].args == ("'(' * 5000 + ')' * 5000",)
     assert recipe.documented_examples >= 1
     assert recipe_of(source.replace("too deeply", "somehow"), "parse").examples == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "conditions"),
+    [
+        ("Raises ValueError for a width below 1.", (("ValueError", "width < 1"),)),
+        ("Raises ValueError if width is negative. Raises ValueError for an empty row.",
+         (("ValueError", "width < 0"), ("ValueError", "len(row) == 0"))),
+        ("Raises ValueError if width is negative. Raises ValueError for malformed text.", ()),
+        ("Raises ValueError if width is negative. Raises KeyError for unknown names.", (("ValueError", "width < 0"),)),
+        ("Never fails.", ()),
+    ],
+)  # fmt: skip
+def test_when_an_exception_is_announced(text: str, conditions: tuple[tuple[str, str], ...]) -> None:
+    """Only where all that is said of an exception can be read, it is known when it is planned."""
+    assert conditions_of(text, ["row", "width"]) == conditions
