@@ -96,11 +96,12 @@ class Surroundings:
             and _sigmask(_BLOCK, ()) == self._blocked
             and _getitimer(_REAL) == _OFF
             and _set_wakeup(-1) == -1
+            and _umask(self._umask) == self._umask
         )
 
     def _is_odd(self) -> bool:
-        """Whether timers are set that hardly anybody uses, or new files would get other modes."""
-        return not (_getitimer(_VIRTUAL) == _getitimer(_PROFILING) == _OFF and _umask(self._umask) == self._umask)
+        """Whether timers are set that hardly anybody uses."""
+        return not _getitimer(_VIRTUAL) == _getitimer(_PROFILING) == _OFF
 
     def flush(self) -> None:
         """Pass on what was printed, so that it is known as the output of the case that printed it."""

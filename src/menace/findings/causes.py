@@ -13,7 +13,7 @@ _BY_LINE = frozenset({Verdict.FELL_OVER, Verdict.INJECTED, Verdict.VIOLATED})
 """Verdicts whose cause is a place in the code; the others are known by the section only."""
 
 _BY_FAULT = (CORRUPTION, DIVERGENCE)
-"""Failures that have no line of their own, but the one where the fault struck."""
+"""Failures that have no line of their own, but the function where the fault struck."""
 
 _UNREADABLE = ("UnicodeDecodeError", "json.decoder.JSONDecodeError")
 """Exceptions that say of the same bytes that they cannot be what they should be."""
@@ -51,9 +51,11 @@ class Cause:
 def cause_of(outcome: Outcome, section: Section) -> str:
     """What two outcomes have in common when they show the same defect."""
     failure = outcome.failure
-    is_placed = outcome.verdict in _BY_LINE or (failure is not None and failure.type in _BY_FAULT)
-    if failure and failure.path is not None and is_placed:
+    if failure and failure.path is not None and outcome.verdict in _BY_LINE:
         return f"{outcome.verdict} {failure.type} {failure.path}:{failure.line}"
+    if failure and failure.path is not None and failure.type in _BY_FAULT:
+        # Which of its lines the fault met is chance.
+        return f"{outcome.verdict} {failure.type} {failure.path} {failure.function or failure.line}"
     if outcome.verdict is Verdict.HUNG or failure is None:
         return f"{outcome.verdict} {section.id}"
     return f"{outcome.verdict} {failure.type} {section.id}"
