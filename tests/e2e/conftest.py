@@ -50,7 +50,8 @@ def done(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Callable[.
             if not record.exists():
                 shutil.rmtree(repository, ignore_errors=True)  # of a test whose run broke off
                 before = tree(copied(source_of(name), place))
-                answer = Menace(place)("run", repository, *options)
+                # A hang is believed after that many seconds; every one of them would keep the tests waiting.
+                answer = Menace(place)("run", repository, *options, environment={"TIMEOUT": "5"})
                 record.write_text(json.dumps([asdict(answer), before]))
         answer, before = json.loads(record.read_text())
         return Done(repository, Answer(**answer), {path: (mode, text) for path, (mode, text) in before.items()})
