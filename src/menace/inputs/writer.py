@@ -39,6 +39,7 @@ from menace.inputs.strategies.enrichment import Enrichment
 from menace.inputs.usage import Usage
 
 _INSTANCE_VARIANTS = 3
+_OTHERS, _MOST_OTHERS = 3, 12
 _INSTANCE_DEPTH = 2
 _SPARES = 2
 
@@ -257,6 +258,7 @@ class Writer:
         more = [each for each in parameters if each.required or each.typed]
         variants = [_call(title, required, step) for step in range(_INSTANCE_VARIANTS)]
         variants[1:1] = [_call(title, more, step) for step in range(_INSTANCE_VARIANTS - 1)]
+        variants += _one_other(title, more)
         return Pool(tuple(dict.fromkeys(variants)), tuple(inner.setup))
 
 
@@ -274,6 +276,18 @@ class _Loosely:
 def _is_private(stated: Stated) -> bool:
     """Whether only the code itself gives this one."""
     return not stated.required and stated.name.startswith("_")
+
+
+def _one_other(title: str, parameters: Sequence[Parameter]) -> tuple[str, ...]:
+    """Instances that differ from the plainest one in a single argument: an empty one, nothing, another one."""
+    varied = []
+    for place, each in enumerate(parameters):
+        before = [_argument(other, 0) for other in parameters[:place] if other.required]
+        behind = [_argument(other, 0) for other in parameters[place + 1 :] if other.required]
+        others = [_argument(each, step) for step in range(1, min(len(each.values), _OTHERS + 1))]
+        if each.required or each.style != "positional" or len(before) == place:
+            varied.append(tuple(f"{title}({', '.join([*before, other, *behind])})" for other in others))
+    return pools.interleaved(varied)[:_MOST_OTHERS]
 
 
 def _call(title: str, parameters: Sequence[Parameter], step: int) -> str:

@@ -5,6 +5,7 @@ from pathlib import PurePosixPath
 
 import pytest
 
+from menace.domain import Recipe
 from menace.inputs.classes import constructor, enum_members
 from menace.inputs.library import Library
 
@@ -126,3 +127,16 @@ def test_nested_classes_are_named_by_their_outermost(library_of: MakeLibrary) ->
 
     assert found is not None
     assert (found.setup, found.qualified_name) == ("from shop import Outer", "Outer.Inner")
+
+
+def test_each_field_is_varied_alone(recipe_of: Callable[..., Recipe]) -> None:
+    """What is wrong with one empty field shows only while the others are as usual."""
+    source = (
+        "from dataclasses import dataclass\n@dataclass\nclass Author:\n    first: str\n    middle: str | None\n"
+        "    born: int = 1900\ndef f(author: Author): ..."
+    )
+    values = recipe_of(source, "f").parameters[0].values
+
+    assert "Author(first='hello', middle='')" in values
+    assert "Author(first='', middle='hello')" in values
+    assert "Author(first='hello', middle='hello', born=0)" in values
