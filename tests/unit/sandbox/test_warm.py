@@ -153,12 +153,19 @@ def test_a_zygote_that_does_not_answer_is_given_up(repository: Path, monkeypatch
     assert verdicts(tally) == {Verdict.RETURNED: 2, Verdict.HUNG: 1}
 
 
+def _is_asleep(process: psutil.Process) -> bool:
+    try:
+        return process.status() == psutil.STATUS_SLEEPING
+    except psutil.NoSuchProcess:
+        return False
+
+
 def _more_than(before: int) -> list[psutil.Process]:
     """All our processes, once there are more below than a zygote that waits has and each of them sleeps."""
     asleep = 0
     for _ in range(1000):
         found = psutil.Process().children(recursive=True)
-        is_asleep = len(found) > before and all(each.status() == psutil.STATUS_SLEEPING for each in found)
+        is_asleep = len(found) > before and all(map(_is_asleep, found))
         # A copy at work may be seen waiting for a moment, but not again and again.
         asleep = asleep + 1 if is_asleep else 0
         if asleep >= _LOOKS:
