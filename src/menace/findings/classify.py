@@ -92,7 +92,9 @@ _REFUSED = _Ground("misuse", "low", "a library function was handed the argument 
 _TESTED = _Ground("misuse", "low", "a test or the documentation shows that this call raises")
 _BROKEN = _Ground("misuse", "low", "the input breaks a documented precondition")
 _INTERNAL = _Ground("misuse", "low", "only the code around it calls this section, and keeps rules nobody wrote down")
-_OVERSIZED = _Ground("misuse", "low", "the input holds a number beyond all that callers use, which takes its time")
+_OVERSIZED = _Ground(
+    "misuse", "low", "the input holds a number beyond all that callers use, which takes its time or does not fit"
+)
 _NOWHERE = _Ground("misuse", "low", "no line of the target was running")
 _UNREAD = _Ground("misuse", "low", "the documentation states preconditions that Menace cannot read yet")
 _ASKED_FOR = _Ground("misuse", "low", "the input was made to be hostile or wrong")
@@ -205,8 +207,8 @@ def _untyped(outcome: Outcome, recipe: Recipe, accepted: frozenset[str]) -> _Gro
 
 
 def _announces_refusal(recipe: Recipe) -> bool:
-    """Whether the documentation says how input is refused: by ValueError, or by an exception of the target's own."""
-    return any(name == "ValueError" or not hasattr(builtins, name) for name in recipe.documented)
+    """Whether the documentation says how input is refused: by an exception of the target's own."""
+    return not all(hasattr(builtins, name) for name in recipe.documented)
 
 
 def _doubt(outcome: Outcome, recipe: Recipe) -> _Ground | None:
@@ -219,7 +221,8 @@ def _doubt(outcome: Outcome, recipe: Recipe) -> _Ground | None:
         return _MIXED
     if is_refused_by_library(outcome, recipe):
         return _REFUSED
-    if outcome.verdict in (Verdict.HUNG, Verdict.KILLED) and is_oversized(outcome.arguments):
+    overflows = recipe.contract != "typed" and outcome.failure is not None and outcome.failure.type == "OverflowError"
+    if (overflows or outcome.verdict in (Verdict.HUNG, Verdict.KILLED)) and is_oversized(outcome.arguments):
         return _OVERSIZED
     if outcome.verdict is Verdict.FELL_OVER and (outcome.failure is None or outcome.failure.line is None):
         return _NOWHERE

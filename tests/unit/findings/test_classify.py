@@ -1,8 +1,10 @@
 """Which outcomes count, and as what: the table of the product, row by row."""
 
+from dataclasses import replace
+
 import pytest
 
-from menace.domain import Recipe, Scenario, Verdict
+from menace.domain import Arguments, Recipe, Scenario, Verdict
 from menace.findings import CODES, classify
 from menace.testing.finding_samples import failure, outcome
 
@@ -82,6 +84,14 @@ def test_a_type_error_on_an_unknown_kind_is_misuse():
 
     assert judged is not None
     assert judged.fault_class == "misuse"
+
+
+def test_a_number_that_fits_nowhere_is_misuse_without_hints():
+    """Nobody who wrote no hints had numbers in mind that the machine cannot hold."""
+    huge = replace(outcome(failed=failure("OverflowError")), arguments=Arguments(args=("2 ** 63", "1")))
+
+    assert classify(huge, UNTYPED, ACCEPTED).fault_class == "misuse"
+    assert classify(huge, TYPED, ACCEPTED).fault_class == "contract"
 
 
 def test_unread_preconditions_are_named_as_the_reason():
