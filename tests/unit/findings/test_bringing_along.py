@@ -1,8 +1,5 @@
 """Capsules and tests of findings that need a canary or a moment bring both along."""
 
-import os
-import subprocess
-import sys
 from pathlib import Path, PurePosixPath
 
 import pytest
@@ -10,6 +7,7 @@ import pytest
 from menace.domain import Arguments, Failure, Finding, Module, Outcome, Verdict
 from menace.findings import capsule, regression_test
 from menace.testing.finding_samples import finding, outcome, section
+from menace.testing.proofs import run_capsule, run_test
 
 TARGET = """
 import datetime
@@ -49,22 +47,6 @@ def repository(tmp_path: Path) -> Path:
 
 def found(name: str, ended: Outcome) -> Finding:
     return finding(ended, section(name, "src/billing.py"))
-
-
-def run_capsule(text: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    script = folder / "capsule.py"
-    script.write_text(text)
-    return subprocess.run([sys.executable, "-I", str(script)], capture_output=True, text=True, timeout=60)
-
-
-def run_test(text: str, file: Path) -> subprocess.CompletedProcess[str]:
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(text)
-    options = ["-q", "-p", "no:cacheprovider", "-c", os.devnull, "--basetemp", str(file.with_name("base"))]
-    # Plugins of the surrounding environment have no part in this, and take most of the time.
-    environment = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-    command = [sys.executable, "-m", "pytest", *options, str(file)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, env=environment)
 
 
 def attacked(name: str) -> Finding:

@@ -1,8 +1,5 @@
 """Capsules and regression tests do what they promise when they are really run."""
 
-import os
-import subprocess
-import sys
 from pathlib import Path, PurePosixPath
 
 import pytest
@@ -11,6 +8,7 @@ from menace.domain import Arguments, Failure, Finding, Limits, Module, Outcome, 
 from menace.errors import UsageError
 from menace.findings import capsule, regression_test
 from menace.testing.finding_samples import finding, outcome, section
+from menace.testing.proofs import run_capsule, run_test
 
 TARGET = """
 import os
@@ -82,22 +80,6 @@ FALLS = {
 
 def found(name: str, ended: Outcome) -> Finding:
     return finding(ended, section(name, "src/billing.py"))
-
-
-def run_capsule(text: str, folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    script = folder / "capsule.py"
-    script.write_text(text)
-    return subprocess.run([sys.executable, "-I", str(script), *arguments], capture_output=True, text=True, timeout=30)
-
-
-def run_test(text: str, file: Path) -> subprocess.CompletedProcess[str]:
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(text)
-    options = ["-q", "-p", "no:cacheprovider", "-c", os.devnull, "--basetemp", str(file.with_name("base"))]
-    # Plugins of the surrounding environment have no part in this, and take most of the time.
-    environment = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-    command = [sys.executable, "-m", "pytest", *options, str(file)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, env=environment)
 
 
 @pytest.mark.parametrize("name", FALLS)
