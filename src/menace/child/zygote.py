@@ -7,12 +7,13 @@ import. Copies run one at a time, and find the scratch folder as the import left
 from __future__ import annotations
 
 import gc
+import itertools
 import os
 import signal
 import sys
 import threading
 from types import ModuleType
-from typing import Any, Dict, Optional, Tuple
+from typing import Any, Callable, Dict, Optional, Tuple
 
 from . import wire
 from .calling import Caller
@@ -23,6 +24,7 @@ from .confinement.keeper import keep, keep_inner, turn_deaf
 from .control import Control
 from .folders import Kept
 from .forking import silent_fork
+from .gathering import gather
 from .harness import end, filter_calls, greet, greeting, import_failure, prepared, run_cases, watch_for_dirt
 from .loading import NotThere, brought_along, load, modules_below
 from .measuring.branches import Marks
@@ -38,9 +40,12 @@ from .surroundings import line_by_line, out_of_reach
 _wait4, _kill, _exit, _setsid = os.wait4, os.kill, os._exit, os.setsid
 _getpid, _fork = os.getpid, silent_fork()
 
+_WORTH_GATHERING = 8
+"""Who was copied so often is likely to be copied again; gathering costs as much as it saves in some ten copies."""
 
-def serve(control_descriptor: int) -> None:
-    """Import what the first message names, then fork for each of the others until the parent goes away."""
+
+def serve(control_descriptor: int, imported: Callable[[], None]) -> None:
+    """Import what the first message names and say so, then fork for each of the others until the parent goes away."""
     line_by_line()
     control = Control(control_descriptor)
     job, (page_descriptor, output) = control.receive()
@@ -77,8 +82,11 @@ def serve(control_descriptor: int) -> None:
     # What is alive now will not be looked at again by the collector: touching it would copy its pages in every child.
     gc.collect()
     gc.freeze()
+    imported()
     control.send(kind="ready", pid=outside, threads=threading.active_count(), cpu=_cpu_seconds())
-    while True:
+    for copies in itertools.count():
+        if copies == _WORTH_GATHERING:
+            gather()
         job, _ = control.receive()
         warm.copy(control, job)
 

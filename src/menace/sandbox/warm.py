@@ -178,7 +178,7 @@ class WarmBackend(ProcessBackend):
         ours, theirs = socket.socketpair()
         try:
             process = subprocess.Popen(
-                self._command("zygote", theirs.fileno()),
+                self._command("warm", theirs.fileno()),
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
