@@ -62,7 +62,7 @@ def random_caller(setting: Setting, target: Target) -> Measured:
     told = json.loads(answer.stdout.strip().splitlines()[-1])
     if "implicit" not in told:
         raise NoAnswer(f"the random caller failed on {target.module}: {told.get('failed')}")
-    keys = sorted([kind, line] for _, kind, line, *_ in told["list"] if _ == "implicit")
+    keys = sorted([kind, line] for what, kind, line, *_ in told["list"] if what == "implicit")
     return Measured(told["branch"], told["implicit"], told["implicit_typed"], {"calls": told["calls"], "keys": keys})
 
 

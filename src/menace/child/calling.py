@@ -46,8 +46,8 @@ _perf_counter, _process_time = time.perf_counter, time.process_time
 _seed_bits, _generator = _random.Random.seed, random._inst
 _set_traceback = BaseException.__dict__["__traceback__"].__set__
 
-Wants = Callable[[int, str, Dict[str, Any]], bool]
-"""Says of a kind of input, a verdict and a failure whether the parent will be told of it, or only counts it."""
+Wants = Callable[[int, str, str, Dict[str, Any]], bool]
+"""Says of a kind and a shape of input, a verdict and a failure whether the parent is told of it, or only counts it."""
 Announce = Callable[[int, str], None]
 """Told just before the call which attempt at an instance it uses and which shape its arguments have."""
 
@@ -267,9 +267,9 @@ class Caller:
     def _judge(self, end: End, error: BaseException, prepared: Prepared) -> None:
         workspace = self._job["workspace"]
         documented = self._announced.for_call(prepared.args[self._callee.needs_instance :], prepared.kwargs)
-        kind, wants = end.kind, self.wants
+        kind, shape, wants = end.kind, end.shape, self.wants
         end.verdict, end.failure = verdict.judge(
-            error, workspace, documented, None if wants is None else lambda *told: wants(kind, *told)
+            error, workspace, documented, None if wants is None else lambda *told: wants(kind, shape, *told)
         )
         if self.faults is not None and self.faults.disturbed:
             if is_honest(error):

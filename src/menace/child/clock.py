@@ -1,7 +1,8 @@
 """The wall clock of a case: at its first look it stands at a moment that was chosen for the case, then it goes on.
 
-The steady clocks (``monotonic``, ``perf_counter``) are left alone, and so are the times of files. This file stands on
-its own, so that it can be put into a script which shows a finding.
+The steady clocks (``monotonic``, ``perf_counter``) are left alone. Files that were touched just now seem to be as old
+as they are by that clock; entries of ``os.scandir`` tell the time of the machine. This file stands on its own, so that
+it can be put into a script which shows a finding.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import ctypes
 import datetime as dt
 import gc
+import os
 import sys
 import time
 from typing import Any, Callable, Dict, Optional
@@ -16,9 +18,11 @@ from typing import Any, Callable, Dict, Optional
 _MICROSECOND = 1000
 """In nanoseconds."""
 _MILLION, _BILLION = 1_000_000, 1_000_000_000
+_RECENT = 86_400 * _BILLION
+"""Files that are older, or were given another time, keep it: nobody compares them with the time of a call."""
 _UTC = dt.timezone.utc
 
-_steady = time.monotonic_ns
+_steady, _real_ns = time.monotonic_ns, time.time_ns
 _localtime, _strftime, _asctime = time.localtime, time.strftime, time.asctime
 
 
@@ -52,6 +56,11 @@ class Clock:
             self._start = self._moment_of(self.case) * _MICROSECOND
             return self._start
         return self._start + _steady() - self._since
+
+    def ahead_ns(self) -> int:
+        """By how much this clock goes before the one of the machine; to ask for it is no look at the clock."""
+        moment = self._start + _steady() - self._since
+        return (moment if self.was_asked else self._moment_of(self.case) * _MICROSECOND) - _real_ns()
 
     def time(self) -> float:
         """The seconds since 1970."""
@@ -91,6 +100,13 @@ def install(clock: Clock) -> Callable[[], None]:
             own = clock.time if name == "clock_gettime" else clock.time_ns
             stand_ins[name] = _Chooser(getattr(time, name), own).read
     stand_ins = {name: (getattr(time, name), stand_in) for name, stand_in in stand_ins.items()}
+    for name in ("stat", "lstat", "fstat"):
+        real = getattr(os, name)
+        stand_ins[name] = (real, _Dating(real, clock).read)
+        for able in (os.supports_dir_fd, os.supports_fd, os.supports_follow_symlinks):
+            # Whoever asks the module what a function takes must hear the same of the one in its place.
+            if real in able:
+                able.add(stand_ins[name][1])
     _replace({id(real): stand_in for real, stand_in in stand_ins.values()})
     before = {name: vars(dt.datetime)[name] for name in ("now", "utcnow")}
     _teach(dt.datetime, {"now": _Asked(clock.now), "utcnow": _Asked(clock.utcnow)})
@@ -103,10 +119,13 @@ def install(clock: Clock) -> Callable[[], None]:
 
 
 def _replace(others: Dict[int, Any]) -> None:
-    """Put other functions in the place of some, wherever a module holds them."""
+    """Put other functions in the place of some, wherever a module holds them.
+
+    What the import system works with stays as it is: it compares the times of files with those it noted earlier.
+    """
     for module in list(sys.modules.values()):
         names = getattr(module, "__dict__", None)
-        if type(names) is dict and names is not globals():
+        if type(names) is dict and names is not globals() and getattr(module, "__name__", "") not in ("posix", "nt"):
             for name, value in list(names.items()):
                 if id(value) in others:
                     names[name] = others[id(value)]
@@ -132,6 +151,24 @@ class _Chooser:
     def read(self, which: int) -> Any:
         """What that clock says."""
         return self._own() if which == time.CLOCK_REALTIME else self._real(which)
+
+
+class _Dating:
+    """A function of ``os`` that tells the times of a file."""
+
+    def __init__(self, real: Callable[..., Any], clock: Clock) -> None:
+        self._real, self._clock = real, clock
+
+    def read(self, *args: Any, **kwargs: Any) -> Any:
+        """What the real one says; of a file that was changed today, its times are those of our clock."""
+        found = self._real(*args, **kwargs)
+        if abs(_real_ns() - found.st_mtime_ns) >= _RECENT:
+            return found
+        ahead = self._clock.ahead_ns()
+        read, changed = found.st_atime_ns + ahead, found.st_mtime_ns + ahead
+        plain, named = found.__reduce__()[1]
+        named.update(st_atime_ns=read, st_mtime_ns=changed, st_atime=read / _BILLION, st_mtime=changed / _BILLION)
+        return os.stat_result((*plain[:7], read // _BILLION, changed // _BILLION, plain[9]), named)
 
 
 class _Asked:

@@ -49,13 +49,18 @@ class Manners(NamedTuple):
 
     ``foretold`` says that its documentation tells what a failing call gives, ``keeps`` that what was kept before is
     safe with it, ``named`` are the files that the caller named. With ``raises`` it announces an exception for what
-    cannot be done, so that None or something empty has another meaning.
+    cannot be done, so that None or something empty has another meaning. With ``announced`` it does so for data that
+    came to harm as the faults at hand do it. With ``resumes`` unfinished work is left on purpose,
+    with ``clears`` it says that nothing is left.
     """
 
     foretold: bool = False
     keeps: bool = True
     named: Collection[str] = ()
     raises: bool = False
+    announced: bool = False
+    resumes: bool = False
+    clears: bool = False
 
 
 def is_honest(error: BaseException) -> bool:
@@ -79,6 +84,10 @@ def difference(faulty: Trace, plain: Trace, manners: Manners = Manners()) -> Opt
     if spoilt:
         how = "although it raised" if faulty.raised else "although it said no" if says_no else "without a word"
         return "Corruption", "%s was left different from what the call leaves without the fault, %s" % (spoilt[0], how)
+    drafts = _drafts(faulty, plain) if says_no and not manners.resumes else []
+    drafts = [name for name in drafts if manners.clears or not _is_replaced(name, plain.files)]
+    if drafts:
+        return "Leftover", "%s was left behind by a call that failed, and by no other" % drafts[0]
     if says_no or manners.foretold:
         return None
     lost = sorted((set(plain.files) - set(faulty.files)) | set(other))
@@ -87,6 +96,32 @@ def difference(faulty: Trace, plain: Trace, manners: Manners = Manners()) -> Opt
     if faulty.result != plain.result:
         return "Divergence", "returned %s, without the fault %s" % (faulty.result[:160], plain.result[:160])
     return None
+
+
+def misreading(faulty: Trace, plain: Trace) -> Optional[Tuple[str, str]]:
+    """A result that was made of data of which an exception should have told, and a sentence on it."""
+    if plain.raised or faulty.raised or faulty.result == plain.result:
+        return None
+    told = (faulty.result[:160], plain.result[:160])
+    return "Misreading", "returned %s, without the fault %s, although it announces an exception for such data" % told
+
+
+def _drafts(faulty: Trace, plain: Trace) -> List[str]:
+    """The files that only the call under the fault leaves, and which hold nothing but a beginning of its work."""
+    whole = [content for content in plain.files.values() if isinstance(content, bytes)]
+    return [
+        name
+        for name, content in sorted(faulty.files.items())
+        if name not in plain.files and name not in plain.before and isinstance(content, bytes)
+        if any(each.startswith(content) for each in whole)
+    ]
+
+
+def _is_replaced(draft: str, files: Files) -> bool:
+    """Whether the next call will write the same draft again: it is named after its file, and keeps nobody out."""
+    name = os.path.basename(draft)
+    stems = [os.path.splitext(os.path.basename(file))[0] for file in files]
+    return "lock" not in name.lower() and any(stem and stem in name for stem in stems)
 
 
 def _is_cut(left: Content, whole: Content) -> bool:

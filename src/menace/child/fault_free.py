@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Optional, Sequence
 
-from .comparing import Manners, Trace, files_in, named_files
+from .comparing import Trace, files_in, named_files
 from .consuming import consume
 from .effects.force import in_force
 from .ends import End, no_exception
-from .foretelling import foretells, promises_to_keep, promises_to_raise
+from .foretelling import manners_of
 from .inputs.building import Prepared
 from .on_demand import Doings, Parts
 
@@ -26,6 +26,7 @@ class FaultFree:
         self._faults, self._scratch = faults, scratch
         self._callee, self._builder, self._observer = parts
         self._settle, self._restore, self._reseed = doings
+        faults.concern(self._callee.call)
         if faults.reaches_back:
             self._builder.earlier = faults.earlier
 
@@ -50,9 +51,7 @@ class FaultFree:
 
         call = self._callee.call
         named = named_files(self._scratch, [*prepared.args, *prepared.kwargs.values()])
-        found = self._faults.judge(
-            seen, again, Manners(foretells(call), promises_to_keep(call), named, promises_to_raise(call))
-        )
+        found = self._faults.judge(seen, again, manners_of(call, self._faults.names, named))
         if found is not None:
             end.verdict, end.failure = "diverged", {**no_exception(*found), **struck}
 
@@ -60,9 +59,11 @@ class FaultFree:
         """What the call leaves; None when it raises, for then it has no result to compare with."""
         self._observer.begin()
         try:
-            prepared = self._builder.build(index)
-            before = files_in(self._scratch)
+            # What is called may have been made under the same conditions: then a clock that is only another one agrees
+            # with what an instance has noted before.
             with in_force(effects, index):
+                prepared = self._builder.build(index)
+                before = files_in(self._scratch)
                 plain = consume(self._callee.call(*prepared.args, **prepared.kwargs))
         except BaseException as error:  # whatever the target raises is its own business here
             _set_traceback(error, None)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
-from .comparing import SILENT, Manners, Trace, difference
+from .comparing import SILENT, Manners, Trace, difference, misreading
 from .effects import build, in_force, wrapped
 from .effects.base import Effect
+from .foretelling import announces
 
 Again = Callable[[Sequence[Effect]], Optional[Trace]]
 """Makes the call once more with freshly built arguments under these effects, often none; None when it raises."""
@@ -16,7 +18,9 @@ _ON_FILES = frozenset({"disk", "enospc", "eio"})
 """Effects on files that code may already have, and is asked to keep."""
 _LASTING = frozenset({"disk_corruption", "torn_write"})
 """Effects on files that show only when somebody reads them again, often another call."""
-_CLOCK = "clock_jump"
+_DAY = 86_400
+_wall = time.time
+_CLOCK, _DRIFT = "clock_jump", "schema_drift"
 
 
 class Faults:
@@ -31,6 +35,7 @@ class Faults:
         self.struck: Dict[str, Any] = {}
         """Where in the target the last call was when it first met a fault."""
         names = {fault["name"] for fault in faults}
+        self.names = frozenset(names)
         self._can_compare = not names & SILENT
         self.wants_state = bool(names & _ON_FILES)
         """Whether code should be met that has already been called before."""
@@ -42,6 +47,12 @@ class Faults:
         """Whether the last call met any of the faults."""
         self.is_spent = False
         """Whether an effect could not be taken off again, so that this process should serve no other case."""
+
+    def concern(self, function: Any) -> None:
+        """Know what is called: data that is given to it changes shape only where its documentation speaks of that."""
+        for effect in self._effects:
+            if effect.name == _DRIFT:
+                effect.given["arguments"] = announces(function, _DRIFT)
 
     def begin(self, index: int) -> None:
         """A case is at hand; nothing of it has met a fault yet."""
@@ -67,11 +78,13 @@ class Faults:
 
     def judge(self, faulty: Trace, again: Again, manners: Manners) -> Optional[Tuple[str, str]]:
         """What the faults changed without a word, and a sentence on it; ``again`` makes the call without them."""
-        if not (self.disturbed and self._can_compare):
+        if not (self.disturbed and (self._can_compare or manners.announced)) or (manners.announced and faulty.raised):
             return None
         plain = again(())
-        found = difference(faulty, plain, manners) if plain is not None else None
-        if plain is None or found is None:
+        if plain is None:
+            return None
+        found = difference(faulty, plain, manners) if self._can_compare else misreading(faulty, plain)
+        if found is None:
             return None
         # What differs from one call to the next by itself is no evidence, nor is what depends on who called.
         control = _from_further_away(again)
@@ -97,8 +110,12 @@ class Faults:
             return True
         if faulty.files or plain.files:
             return False  # what outlives the process can only be dated by the time of day
+        seconds = getattr(leap, "leap_seconds", 0.0)
+        now = _wall()
+        if now // _DAY != (now + seconds) // _DAY:
+            return False  # another day, and nothing else tells which day it is
         # Who tells the time differs at any other time as well; who differs by the leap alone measures with that clock.
-        later = again(build([{"name": _CLOCK, "seconds": getattr(leap, "leap_seconds", 0.0), "after": 0}], 0))
+        later = again(build([{"name": _CLOCK, "seconds": seconds, "after": 0}], 0))
         return later is not None and later.result == plain.result
 
 

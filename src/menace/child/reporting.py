@@ -36,7 +36,7 @@ class Reporter:
         self._shapes: Set[str] = set()
         self._needs: Dict[str, int] = {}
         self._printed_before = self._printed_now = 0
-        self._uses = (False, 0)
+        self._uses = (False, 0, False)
         self.counts: Dict[str, float] = {}
         """What else is to be told with the events."""
 
@@ -73,21 +73,29 @@ class Reporter:
             self.stand()
         if self.reach.settle() and end.needs is None:
             self.page.say("reaches", index=end.index, attempt=end.attempt, marks=self.reach.newest())
-        if end.used is not None and self._uses_anew(end.used):
+        if end.used is not None and self._uses_anew(end, end.used):
             self.page.say("reaches", index=end.index, attempt=end.attempt, marks=[])
         self.page.finish(end.kind, _NUMBER[end.verdict], end.wall, end.cpu, end.peak, used=end.used)
         return self.page.has_room
 
-    def _uses_anew(self, used: List[int]) -> bool:
-        """Whether the last case was the first to open something, or to use what it takes a capability for."""
-        seen = (self._uses[0] or bool(used[_HANDLES]), len(self.observer.capabilities))
-        is_new, self._uses = seen != self._uses, seen
-        return is_new
+    def _uses_anew(self, end: End, used: List[int]) -> bool:
+        """Whether the last case was the first to open something, or to use what it takes a capability for.
 
-    def wants(self, kind: int, verdict: str, failure: Dict[str, Any]) -> bool:
-        """Whether such an end of a case of this kind will be told in full, or only counted."""
-        cause = (verdict, failure["type"], failure["path"], failure["line"], kind)
+        The first that did so and gave a value counts as well, for that one got as far as it was meant to.
+        """
+        opened, before = bool(used[_HANDLES]), self._uses
+        is_through = end.verdict == "returned" and (opened or bool(self.observer.touched))
+        self._uses = (before[0] or opened, len(self.observer.capabilities), before[2] or is_through)
+        return self._uses != before
+
+    def wants(self, kind: int, shape: str, verdict: str, failure: Dict[str, Any]) -> bool:
+        """Whether such an end of a case of this kind and shape will be told in full, or only counted."""
+        cause = self._cause(kind, shape, verdict, failure)
         return verdict not in QUIET and self._causes.get(cause, 0) < _TOLD_PER_CAUSE
+
+    def _cause(self, kind: int, shape: str, verdict: str, failure: Dict[str, Any]) -> Tuple[Any, ...]:
+        """Ends that are counted together; those of arguments that nobody takes must not hide the others."""
+        return verdict, failure.get("type"), failure.get("path"), failure.get("line"), kind, shape in self._shapes
 
     def found(self, dirt: Optional[str]) -> bool:
         """Tell what kind of dirt there is, if there is any; whether there is."""
@@ -122,7 +130,7 @@ class Reporter:
 
     def _tell(self, end: End) -> None:
         failure = end.failure or {}
-        cause = (end.verdict, failure.get("type"), failure.get("path"), failure.get("line"), end.kind)
+        cause = self._cause(end.kind, end.shape, end.verdict, failure)
         told = self._causes[cause] = self._causes.get(cause, 0) + 1
         if told <= _TOLD_PER_CAUSE:
             self.page.say(

@@ -52,13 +52,14 @@ class Lesson:
     """What the cases before ``start`` taught about those from there on.
 
     So many of the recipe's ``kept`` calls are known by then, and each way of finding arguments gets its share of
-    ``weights``. Once a case did not end or was too much, numbers are ``clamped``.
+    ``weights``. Once a case did not end or was too much, numbers are ``clamped``:
+    those that fit no machine word only when it happened again.
     """
 
     start: int
     kept: int
     weights: tuple[int, ...]
-    clamped: bool = False
+    clamped: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,7 @@ class Recipe:
     ``claims`` are held against what calls return.
     ``kept`` are earlier calls of the stream that got somewhere first, ``lessons`` what became of that: both only ever
     grow, and what is added concerns later cases alone. ``words`` are constants of the section's own code.
+    ``may_lack`` says that the documentation speaks of things that are missing, so that fields of a record may be.
     """
 
     parameters: tuple[Parameter, ...] = ()
@@ -127,6 +129,7 @@ class Recipe:
     payloads: tuple[str, ...] = ()
     pumped: tuple[str, ...] = ()
     aims: tuple[tuple[str, str], ...] = ()
+    may_lack: bool = False
 
     @property
     def is_attackable(self) -> bool:

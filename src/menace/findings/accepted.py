@@ -7,13 +7,16 @@ import re
 from collections.abc import Collection, Iterator
 
 from menace.domain import Arguments, Outcome, Parameter, Recipe, Verdict
+from menace.findings.profiles import foreign_types
 
 _LARGEST = 100_000
 _UNABLE = ("AttributeError", "TypeError")
 _BY_EMPTINESS = ("ZeroDivisionError", "IndexError", "ValueError", "StopIteration", "RuntimeError", "UnboundLocalError")
+_CONTAINERS = frozenset({"list", "tuple", "set", "frozenset", "dict"})
 _WORD = re.compile(r"[A-Za-z]+")
 _TAKING = frozenset({"pop", "take", "next", "remove", "dequeue", "peek", "pull", "shift"})
 _UNCONVERTED = re.compile(r"could not convert string to float|invalid literal for int\(\)")
+_NO_COROUTINE = "can't be used in 'await' expression"
 _MOMENT = re.compile(r"datetime\.datetime\((?:[^()]|\([^()]*\))*\)")
 BROKEN = "!"
 """Begins the shape of a call that breaks a documented precondition."""
@@ -52,9 +55,30 @@ def lacks_abilities(outcome: Outcome, recipe: Recipe) -> bool:
     by_name = {each.name: each for each in recipe.parameters}
     for name, kind in _argument_types(outcome, recipe.parameters):
         parameter = by_name.get(name)
-        if parameter is not None and not parameter.typed and blamed & _unspoken(kind, parameter.kinds):
+        if parameter is None:
+            continue
+        if parameter.typed:
+            # A hint names the class of an instance, and says nothing about what that was made of.
+            outer, _, inside = kind.partition("[")
+            if outer not in _CONTAINERS and blamed & set(_WORD.findall(inside)):
+                return True
+            continue
+        if blamed & _unspoken(kind, parameter.kinds) or (_NO_COROUTINE in failure.message and "function" in kind):
             return True
-    return False
+    untyped = {each.name for each in recipe.parameters if not each.typed}
+    shown = [call for call in recipe.examples if call not in recipe.raising]
+    return any(
+        blamed & foreign_types(text, [dict(_named(call, recipe.parameters)).get(name, "") for call in shown])
+        for name, text in _named(outcome.arguments, recipe.parameters)
+        if name in untyped
+    )
+
+
+def _named(arguments: Arguments, parameters: tuple[Parameter, ...]) -> Iterator[tuple[str, str]]:
+    """Each argument's parameter with its expression."""
+    for parameter, text in zip(parameters, arguments.args, strict=False):
+        yield parameter.name, text
+    yield from arguments.kwargs
 
 
 def _unspoken(kind: str, known: Collection[str]) -> set[str]:
@@ -64,6 +88,17 @@ def _unspoken(kind: str, known: Collection[str]) -> set[str]:
         return set(_WORD.findall(kind))
     spoken = any(each.startswith(f"{outer}[") for each in known)
     return set() if spoken else set(_WORD.findall(inside))
+
+
+def lacks_fields(outcome: Outcome, recipe: Recipe) -> bool:
+    """Whether a field that the code asks for by name is missing, and the documentation speaks of nothing like it."""
+    failure = outcome.failure
+    if outcome.verdict is not Verdict.FELL_OVER or failure is None or failure.type != "KeyError" or recipe.may_lack:
+        return False
+    place = f"{failure.path}:{failure.line} "
+    line = next((each for each in reversed(failure.traceback) if each.startswith(place)), "")
+    key = failure.message.strip("'\"")
+    return bool(key) and bool(re.search(rf"\[(['\"]){re.escape(key)}\1\]", line))
 
 
 def is_no_number(outcome: Outcome, recipe: Recipe) -> bool:
@@ -108,6 +143,12 @@ def is_oversized(arguments: Arguments) -> bool:
     """Whether a number among the arguments, or inside them, is so large that counting up to it takes too long."""
     texts = (*arguments.args, *(value for _, value in arguments.kwargs), arguments.receiver or "")
     return any(_has_huge_number(text) for text in texts if any(letter.isdigit() for letter in text))
+
+
+def is_endless(arguments: Arguments) -> bool:
+    """Whether an object was made up for the call whose methods give the same each time: nobody gets to its end."""
+    texts = (*arguments.args, *(value for _, value in arguments.kwargs), arguments.receiver or "")
+    return any("SimpleNamespace(" in text and "lambda" in text for text in texts)
 
 
 def _has_huge_number(text: str) -> bool:

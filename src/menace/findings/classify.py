@@ -12,9 +12,11 @@ from menace.findings.accepted import (
     BROKEN,
     asks_nothing,
     fits_kinds,
+    is_endless,
     is_no_number,
     is_oversized,
     lacks_abilities,
+    lacks_fields,
     mixes_moments,
 )
 from menace.findings.codes import code_named
@@ -51,6 +53,7 @@ _SEEN_BY: Final[Mapping[Verdict, str]] = {
     Verdict.VIOLATED: "sandbox",
 }
 
+_NO_ANSWER: Final = "EOF when reading a line"
 _ATTACKS: Final = frozenset({Verdict.VIOLATED, Verdict.INJECTED})
 _COMPARED: Final = "the same call without the fault"
 _TAMED: Final = "the same call with ordinary words of the same length"
@@ -87,6 +90,9 @@ _BARE = _Ground(
 )
 _UNKNOWN = _Ground("misuse", "low", "no type hints, and no call with arguments of these types returned a value")
 _UNABLE = _Ground("misuse", "low", "the argument cannot do what the code asks of it, and nothing says that it has to")
+_INCOMPLETE = _Ground(
+    "misuse", "low", "a field is missing that the code asks for by name, and nothing says that it may be"
+)
 _MIXED = _Ground("misuse", "low", "moments with and without a time zone were given together")
 _REFUSED = _Ground("misuse", "low", "a library function was handed the argument and says that it is no such thing")
 _TESTED = _Ground("misuse", "low", "a test or the documentation shows that this call raises")
@@ -95,6 +101,8 @@ _INTERNAL = _Ground("misuse", "low", "only the code around it calls this section
 _OVERSIZED = _Ground(
     "misuse", "low", "the input holds a number beyond all that callers use, which takes its time or does not fit"
 )
+_ENDLESS = _Ground("misuse", "low", "an object made up for the call has methods that give the same forever")
+_UNANSWERED = _Ground("misuse", "low", "the code asked a person something, and nobody was there to answer")
 _NOWHERE = _Ground("misuse", "low", "no line of the target was running")
 _UNREAD = _Ground("misuse", "low", "the documentation states preconditions that Menace cannot read yet")
 _ASKED_FOR = _Ground("misuse", "low", "the input was made to be hostile or wrong")
@@ -201,6 +209,8 @@ def _untyped(outcome: Outcome, recipe: Recipe, accepted: frozenset[str]) -> _Gro
         return _UNKNOWN
     if lacks_abilities(outcome, recipe) or is_no_number(outcome, recipe):
         return _UNABLE
+    if lacks_fields(outcome, recipe):
+        return _INCOMPLETE
     if recipe.preconditions:
         return _KEPT
     return _ANNOUNCED if outcome.verdict is Verdict.FELL_OVER and _announces_refusal(recipe) else _ACCEPTED
@@ -221,9 +231,13 @@ def _doubt(outcome: Outcome, recipe: Recipe) -> _Ground | None:
         return _MIXED
     if is_refused_by_library(outcome, recipe):
         return _REFUSED
+    if outcome.failure is not None and outcome.failure.message == _NO_ANSWER:
+        return _UNANSWERED
     overflows = recipe.contract != "typed" and outcome.failure is not None and outcome.failure.type == "OverflowError"
     if (overflows or outcome.verdict in (Verdict.HUNG, Verdict.KILLED)) and is_oversized(outcome.arguments):
         return _OVERSIZED
+    if outcome.verdict in (Verdict.HUNG, Verdict.KILLED) and is_endless(outcome.arguments):
+        return _ENDLESS
     if outcome.verdict is Verdict.FELL_OVER and (outcome.failure is None or outcome.failure.line is None):
         return _NOWHERE
     return None

@@ -15,6 +15,12 @@ CORRUPTION: Final = "Corruption"
 DIVERGENCE: Final = "Divergence"
 """The type of failure of a case that gave another result, and said nothing."""
 
+LEFTOVER: Final = "Leftover"
+"""The type of failure of a case that left a draft or a lock behind, as the same call without the fault does not."""
+
+MISREADING: Final = "Misreading"
+"""The type of failure of a case that made a result of data for which its documentation announces an exception."""
+
 _CODE: Final[Mapping[Verdict, str]] = {
     Verdict.HUNG: "MEN302",
     Verdict.FELL_OVER: "MEN303",
@@ -94,7 +100,7 @@ def environment_code(outcome: Outcome, scenario: Scenario) -> str | None:
         return None
     if outcome.verdict is Verdict.DIVERGED and _type(outcome) == CORRUPTION:
         return "MEN301"
-    return code
+    return "MEN304" if outcome.verdict is Verdict.DIVERGED and _type(outcome) == LEFTOVER else code
 
 
 def is_clean_error(outcome: Outcome) -> bool:
@@ -111,7 +117,7 @@ def is_clean_error(outcome: Outcome) -> bool:
 
 
 def _is_expected(outcome: Outcome, scenario: Scenario) -> bool:
-    return any(
+    return _type(outcome) != MISREADING and any(
         each.mode in scenario.disturbances and outcome.verdict in each.verdicts and each.of in (None, _type(outcome))
         for each in _NOBODY_TO_BLAME
     )

@@ -36,7 +36,7 @@ def needed_faults(finding: Finding, faults: Sequence[Fault]) -> list[Fault]:
     if not {each["name"] for each in needed} <= _EMBEDDED or finding.outcome.verdict not in _SHOWN:
         raise UsageError(
             f"{finding.id}: what {finding.scenario_label} does around the call needs the sandbox, so a file of its own "
-            f"would show nothing: menace replay {finding.id}"
+            f"would show nothing; menace replay {finding.id} puts the fault and the call together again"
         )
     return needed
 

@@ -6,6 +6,7 @@ pattern that the code made of a word it did not quote is another matter, so name
 
 from __future__ import annotations
 
+import builtins
 import re
 from collections.abc import Iterator
 
@@ -19,6 +20,7 @@ _NAMES = {
     "locale": {"locale", "lang", "language"},
     "zone": {"tz", "timezone", "zone", "tzname", "zonename", "key"},
     "mode": {"mode"},
+    "path": {"path", "paths", "folder", "directory", "dir", "root", "file", "filename", "filepath", "fname", "source"},
 }
 _REFUSALS = (
     ("encoding", {"LookupError", "UnicodeDecodeError", "UnicodeEncodeError", "UnicodeError", "ValueError"}),
@@ -28,10 +30,17 @@ _REFUSALS = (
     ("locale", {"locale.Error"}),
     ("zone", {"zoneinfo._common.ZoneInfoNotFoundError", "ZoneInfoNotFoundError", "ValueError"}),
     ("mode", {"ValueError"}),
+    ("path", {"UnicodeEncodeError"}),
 )
 _PASSED_ON = re.compile(
     r"embedded null (?:byte|character)|^unknown (?:encoding: |error handler name)|^invalid mode: |File name too long"
+    r"|^unknown url type|^nonnumeric port|no host given|^URL can't contain control characters"
 )
+_OTHER_FILE = re.compile(
+    r"^(?:file is not a database|unable to open database file|File is not a zip file|Not a gzipped file"
+    r"|file does not start with RIFF id|Compressed file ended before|not an? \w+ file$|file could not be opened)"
+)
+"""The file that a path leads to, or the bytes that were given, are of another sort."""
 _WORD = re.compile(r"[A-Za-z]+")
 
 
@@ -42,6 +51,8 @@ def is_refused_by_library(outcome: Outcome, recipe: Recipe) -> bool:
         return False
     if _PASSED_ON.search(failure.message):
         return True
+    if _OTHER_FILE.search(failure.message) and all(hasattr(builtins, name) for name in recipe.documented):
+        return True  # an exception of the target's own would say that it looks at the file
     place = f"{failure.path}:{failure.line} "
     line = next((each for each in reversed(failure.traceback) if each.startswith(place)), "")
     given = dict(_given(outcome, recipe))
@@ -50,6 +61,9 @@ def is_refused_by_library(outcome: Outcome, recipe: Recipe) -> bool:
             named = [name for name in given if _NAMES[meaning] & set(_WORD.findall(name.lower()))]
             # The line that fell over mentions the argument, or what was called makes such things by its very name.
             if any(re.search(rf"\b{re.escape(name)}\b", line) for name in named):
+                return True
+            # What was made of a path is as little a name of a file as the path was.
+            if meaning == "path" and any("\\ud" in given[name] for name in named):
                 return True
             if meaning == "pattern" and _NAMES[meaning] & set(_WORD.findall((failure.function or "").lower())):
                 return True

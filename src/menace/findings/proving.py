@@ -12,7 +12,8 @@ from menace.findings.security import overreach_of
 
 _FILES = (
     ("measuring", "audited"), ("canaries", "places"), ("canaries", "queries"), ("canaries", "results"),
-    ("canaries", "shell"), ("canaries", "proofs"), ("canaries", "instances"), ("canaries", "watching"),
+    ("canaries", "shell"), ("canaries", "proofs"), ("canaries", "instances"), ("canaries", "databases"),
+    ("canaries", "existing"), ("canaries", "watching"),
 )  # fmt: skip
 """In the order in which they rely on each other."""
 _RELATIVE = re.compile(r"^from (?:__future__|\.)[^\n(]*(?:\([^)]*\))?\n", re.MULTILINE)

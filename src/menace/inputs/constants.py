@@ -28,7 +28,7 @@ _THROUGH = frozenset(
 
 def constants_of(function: Function | ast.ClassDef, names: Iterable[str]) -> dict[str, list[str]]:
     """By parameter, and for what is read from files, the expressions of the texts that the code looks for there."""
-    origins = _Origins(names)
+    origins = Origins(names)
     nodes = list(ast.walk(function))
     for _ in range(2):  # what is made of what was made
         for node in nodes:
@@ -42,7 +42,7 @@ def constants_of(function: Function | ast.ClassDef, names: Iterable[str]) -> dic
     return {name: list(texts)[:_MOST] for name, texts in found.items()}
 
 
-class _Origins:
+class Origins:
     """From which parameter the local names come."""
 
     def __init__(self, names: Iterable[str]) -> None:

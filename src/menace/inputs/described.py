@@ -35,6 +35,9 @@ _SIMPLE = {
 _CORE = "|".join(f"(?P<k{place}>{pattern})" for place, pattern in enumerate(_SIMPLE.values()))
 _PHRASE = re.compile(rf"{_ARTICLE}{_QUALITY}(?:{_CORE})\b", re.IGNORECASE)
 _OF = re.compile(r"\s*(?:of|\[)\s*(.+)", re.DOTALL)
+_ITEMS = re.compile(r"(?:list|set|tuple)\[(.+?)(?:, \.\.\.)?\]")
+_CLASSES = {"int": "int", "float": "(int, float)", "str": "str", "bytes": "bytes"}
+_NOUN = re.compile(r"([a-z]+?)s\b", re.IGNORECASE)
 _OR_NONE = re.compile(r"\s*,?\s*(?:or none\b|optional\b|, default)", re.IGNORECASE)
 _END = re.compile(
     r"\s*(?:$|[.,;:)\]\n(-]|that\b|which\b|with\b|in\b|to\b|from\b|such\b|between\b|of at\b|at least\b|>|<)"
@@ -70,13 +73,35 @@ def hint_of(phrase: str) -> str | None:
         inside = _OF.match(rest)
         if inside is None:
             return None  # of what, nobody says
-        item = hint_of(inside[1])
+        item = hint_of(inside[1]) or _explained(inside[1])
         if item is None:
             return None
         return f"tuple[{item}, ...]" if kind == "tuple" else f"{kind}[{item}]"
     if _OR_NONE.match(rest):
         return f"{kind} | None"
     return kind if _END.match(rest) and kind != "dict" else None
+
+
+def nested_test(hint: str, name: str) -> str | None:
+    """Whether the items of an argument are of the type that is stated for them, as an expression; None for others."""
+    inside = _ITEMS.fullmatch(hint)
+    if inside is None:
+        return None
+    deeper = _ITEMS.fullmatch(inside[1])
+    kind = _CLASSES.get(deeper[1] if deeper is not None else inside[1])
+    if kind is None:
+        return None
+    loops = f"for row in {name} for item in row" if deeper is not None else f"for item in {name}"
+    return f"all(isinstance(item, {kind}) {loops})"
+
+
+def _explained(phrase: str) -> str | None:
+    """``rows; a row is a list of texts``: what the noun stands for that the phrase begins with."""
+    noun = _NOUN.match(phrase)
+    if noun is None:
+        return None
+    told = re.search(rf"\b(?:an?|each|every|the) {noun[1]} (?:is|being) (.+)", phrase[noun.end() :], re.IGNORECASE)
+    return hint_of(told[1]) if told is not None else None
 
 
 def _entries(text: str, parameters: Collection[str]) -> Iterator[tuple[str, str, str]]:

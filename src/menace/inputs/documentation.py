@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from menace.inputs.conditions import python_test, read_demand
-from menace.inputs.described import described_parameters
+from menace.inputs.described import described_parameters, documented_hints, nested_test
 from menace.inputs.signatures import Function
 
 _EXCEPTION = re.compile(r"\b([A-Z]\w*)\b")
@@ -46,7 +46,7 @@ _OPEN_QUESTION = re.compile(
 _IN_CASE = re.compile(r"(?:if|when|unless|while)\b", re.IGNORECASE)
 _TELLS_RESULT = re.compile(
     r"^\s*(?::?returns?\b|yields?\b|:?rtype\b|true\b|false\b|whether\b|:?raises?\b|:?rais(?:e|ing)\b|throws?\b|count)"
-    r"|\braises?\b|\bthrows?\b",
+    r"|\brais(?:es?|ed)\b|\bthrows?\b|\b(?:otherwise|else|or)\b[^.]*\b[A-Z][a-z]\w*Error\b",
     re.IGNORECASE,
 )
 _QUALITY = (
@@ -76,6 +76,13 @@ _ABOUT_MISSING = re.compile(
     re.IGNORECASE,
 )
 """A text that speaks of what is not there says what becomes of it."""
+
+_MAY_LACK = re.compile(
+    r"\b(?:without|lacks?|lacking|optional(?:ly)?|left out|omitted|skipped|ignored|incomplete|empty|any dict\w*)\b"
+    r"|\b(?:may|need) not (?:be|have|contain)\b|\bneeds? no\b|\bha(?:s|ve) no\b|\bif (?:there|present|given|any)\b",
+    re.IGNORECASE,
+)
+"""The same of a part of something."""
 
 _BY_PROTOCOL = {
     "__next__": "StopIteration",
@@ -126,6 +133,12 @@ def has_precondition(text: str, parameters: Collection[str] = ()) -> bool:
     return next(_demanding(text, parameters), None) is not None
 
 
+def speaks_of_missing(text: str) -> bool:
+    """Whether a text says that something may not be there, besides what its examples show."""
+    prose = _EXAMPLE.sub("", text)
+    return bool(_ABOUT_MISSING.search(prose) or _MAY_LACK.search(prose))
+
+
 @dataclass(frozen=True, slots=True)
 class Demands:
     """What a text asks of the arguments: tests that they have to pass, and whether it asks for more than these."""
@@ -147,6 +160,11 @@ def demands(text: str, parameters: Collection[str]) -> Demands:
     for name, phrase in described_parameters(text, parameters):
         read = read_demand(phrase, parameters, name)
         tests += read.tests if read.is_complete else ()
+    if tests:
+        # Who states what arguments have to be like means it of those of the type that is stated beside it.
+        tests += [
+            test for name, hint in documented_hints(text, parameters).items() if (test := nested_test(hint, name))
+        ]
     return Demands(tuple(dict.fromkeys(tests)), is_unread)
 
 

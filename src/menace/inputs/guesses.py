@@ -15,7 +15,7 @@ from menace.inputs.usage import Usage
 _MOST_KINDS = 4
 _MOST_GIVEN = 8
 _FEW = 8
-"""Values of any kind that are tried although something is known."""
+"""Values of any kind that are tried although something is known, and items where nothing is."""
 _ITERABLE = ("list", "tuple", "range", "deque", "list_iterator", "tuple_iterator", "range_iterator", "generator")
 _CONTAINERS = {
     "list": _ITERABLE,
@@ -60,9 +60,9 @@ class Guess:
 def guess(stated: Stated, usage: Usage, given: Sequence[str] = ()) -> Guess:
     """Values of the kinds that examples (``given``), default, use and name speak for, then a few of any kind."""
     name = stated.name.lstrip("*")
-    kinds = _kinds(stated, usage, name)
     shown = list(dict.fromkeys(given))[:_MOST_GIVEN]
-    items = usage.item_kinds() or [_ITEMS[name]] if name in _ITEMS else usage.item_kinds()
+    kinds = _understood([*_shown_kinds(shown), *_kinds(stated, usage, name)])
+    items = _shown_items(shown) or usage.item_kinds() or [_ITEMS[name] for _ in range(name in _ITEMS)]
     known = [pool for kind in kinds[:_MOST_KINDS] if (pool := _pool(kind, usage, items))]
     held_to = [*_default_value(stated.default), *usage.values]
     values = [*shown, *held_to] if shown else [*_first(known), *held_to]
@@ -71,7 +71,7 @@ def guess(stated: Stated, usage: Usage, given: Sequence[str] = ()) -> Guess:
     rest = pools.ANYTHING[:_FEW] if known or shown else pools.ANYTHING
     types = (*_types(_speaking(stated, usage, name, shown), shown, stated.default), *(kind for _, kind in heirs))
     setup = ["import collections"] if heirs else []
-    setup += [MEANINGS[kind].setup for kind in kinds[:_MOST_KINDS] if kind in MEANINGS]
+    setup += [MEANINGS[kind].setup for kind in (*kinds[:_MOST_KINDS], *items[:2]) if kind in MEANINGS]
     likely, others = (tuple(dict.fromkeys(_not_larger(each, shown))) for each in (values, rest))
     return Guess(likely, others, types, tuple(each for each in dict.fromkeys(setup) if each))
 
@@ -136,7 +136,9 @@ def _pool(kind: str, usage: Usage, items: Sequence[str]) -> tuple[str, ...]:
         return pools.set_of(numbers, kind)
     brackets = ("(", ")") if kind == "tuple" else ("[", "]")
     made = [pools.sequence_of(values, *brackets) for each in items[:2] if (values := _item_values(each))]
-    return pools.interleaved(made or [pools.sequence_of(numbers, *brackets), pools.sequence_of(words, *brackets)])
+    if not made:  # of what, nobody knows
+        made = [pools.sequence_of(values[:_FEW], *brackets) for values in (numbers, words)]
+    return pools.interleaved(made)
 
 
 def _item_values(kind: str) -> tuple[str, ...]:
@@ -175,6 +177,19 @@ def _shown_types(text: str) -> list[str]:
     if isinstance(value, list | tuple | set) and value:
         return [kind, f"{kind}[{'|'.join(sorted(set(map(member_name, value))))}]"]
     return [kind]
+
+
+def _shown_kinds(shown: Sequence[str]) -> list[str]:
+    """The kinds of containers and texts that examples give: most that is done with them can be done with lists, too."""
+    kinds = [type(_literal(text)).__name__ for text in shown]
+    return [kind for kind in kinds if kind in _CONTAINERS or kind == "str"]
+
+
+def _shown_items(shown: Sequence[str]) -> list[str]:
+    """The one type that the items of all examples have, if there are pools for it."""
+    values = [value for text in shown if isinstance(value := _literal(text), list | tuple | set)]
+    types = {type(item).__name__ for value in values for item in value}
+    return list(types) if len(types) == 1 and types <= set(pools.SCALARS) else []
 
 
 def _literal(text: str) -> object:

@@ -37,6 +37,10 @@ _ANY_PARTS = frozenset({"pathlib.Path", "re.Pattern", "queue.Queue", "asyncio.Qu
 """Kinds whose values serve as well when the hint says what is in them, unless that is bytes."""
 
 
+_OTHER_SORTS = {"Iterable": ("iter({})",), "Sequence": ("tuple({})",)}
+"""What may be given where lists are taken most of the time."""
+
+
 class Names(Protocol):
     """What the names in a hint stand for, in the file that the hint was written in."""
 
@@ -92,7 +96,8 @@ def _of_name(name: str, names: Names, depth: int) -> Pool | None:
     if kind in pools.FROM_LIBRARY:
         return Pool(pools.FROM_LIBRARY[kind], (f"import {kind.rpartition('.')[0]}",))
     numbers = Pool(pools.SCALARS["int"])
-    return _container(kind, [Pool(pools.SCALARS["str"]), numbers] if kind == "dict" else [numbers])
+    made = _container(kind, [Pool(pools.SCALARS["str"]), numbers] if kind == "dict" else [numbers])
+    return _with_other_sorts(names.origin(name), made)
 
 
 def _of_subscript(hint: ast.Subscript, names: Names, depth: int) -> Pool | None:
@@ -122,7 +127,7 @@ def _of_subscript(hint: ast.Subscript, names: Names, depth: int) -> Pool | None:
     if kind in _ANY_PARTS and "bytes" not in ast.unparse(hint.slice):
         return _of_name(ast.unparse(hint.value), names, depth)
     known = _all_known([part for part in inner if not _is_ellipsis(part)], names, depth)
-    made = _container(kind, known) if known else None
+    made = _with_other_sorts(origin, _container(kind, known) if known else None)
     # A class of the target that others fill in: whatever is in it, it is made in the same way.
     return made or names.instances(ast.unparse(hint.value), depth)
 
@@ -165,6 +170,17 @@ def _container(kind: str, inner: Sequence[Pool]) -> Pool | None:
         made = tuple(f"collections.deque({text})" for text in pools.sequence_of(values))
         return Pool(made, (*setup, "import collections"))
     return None
+
+
+def _with_other_sorts(origin: str, pool: Pool | None) -> Pool | None:
+    """The lists of a pool, and what else a hint takes: of iterables also some that can be gone through only once."""
+    if pool is None or not origin.startswith(("typing.", "collections.abc.")):
+        return pool
+    name, several = origin.rpartition(".")[2], next((text for text in pool.values if ", " in text), "[]")
+    if name not in _OTHER_SORTS or not several.startswith("["):
+        return pool
+    others = [each.format(text) for each in _OTHER_SORTS[name] for text in (several, "[]")]
+    return Pool(tuple(dict.fromkeys([*pool.values[:3], *others, *pool.values[3:]])), pool.setup)
 
 
 def _literal(choices: list[ast.expr], names: Names, depth: int) -> Pool | None:

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from menace.inputs import pools
+from menace.inputs.coinciding import coinciding_lists, coinciding_mappings
 from menace.inputs.limits import huge_texts
 from menace.inputs.near import around, near_lists, near_texts
+from menace.inputs.numerals import numerals
 from menace.inputs.usage import Usage
 
+_FLOATS = re.compile(r"\bfloats?\b")
+"""Nobody who writes "a number" thinks of infinity; who writes of floats has it among them."""
+_NOT_FINITE = ("float('inf')", "float('nan')")
+_MAGNITUDES = ("1000000", "1000000000000", "10000000000000000000000000000")
+"""Where a number is divided step by step there is a last step, and few steps lead beyond it."""
 _EMPTY = frozenset({"''", "b''", "[]", "()", "{}", "0", "0.0", "set()", "set([])", "None"})
 
 
@@ -38,8 +46,12 @@ NOTHING = Known()
 
 
 def arranged(values: Sequence[str], special: Sequence[str]) -> tuple[str, ...]:
-    """The plainest value, then the empty ones, which tell most, then ordinary and special ones in turns."""
-    empty = [text for text in (*values, *special) if text in _EMPTY]
+    """The plainest value, then the empty ones, which tell most, then ordinary and special ones in turns.
+
+    Of the empty ones that of the plainest value's own kind comes first.
+    """
+    plainest = values[0][:1] if values else ""
+    empty = sorted((text for text in (*values, *special) if text in _EMPTY), key=lambda text: text[:1] != plainest)
     mixed = pools.interleaved([tuple(values[1:]), tuple(special)])
     return tuple(dict.fromkeys([*values[:1], *empty, *mixed]))
 
@@ -50,7 +62,14 @@ def awkward(types: Collection[str], usage: Usage, shown: Sequence[str], known: K
     if "str" in types:
         texts = [*shown, *known.quoted]
         found += [*known.quoted, *(huge_texts(texts) if known.limited else ())]
-        found += pools.interleaved([near_texts(texts), around(usage.values)])
+        odd = numerals(usage.readers, shown, limited=known.limited)
+        found += pools.interleaved([near_texts(texts), around(usage.values), odd])
+    if "float" in types and _FLOATS.search(known.text):
+        found += _NOT_FINITE
+    if usage.is_reduced and {"int", "float"} & set(types):
+        found += _MAGNITUDES
     if {"list", "tuple"} & set(types):
-        found += near_lists(shown)
+        found += pools.interleaved([near_lists(shown), coinciding_lists(shown)])
+    if "dict" in types:
+        found += coinciding_mappings(shown, is_record=bool(usage.keys))
     return tuple(dict.fromkeys(found))

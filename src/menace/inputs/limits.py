@@ -22,6 +22,9 @@ _EXAMPLE = re.compile(r"^\s*(?:>>>|\.\.\.).*$", re.MULTILINE)
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n\s*\n")
 _NUMBER = re.compile(r"\d+")
 _HUGE = "999999999"
+_EXPONENT = re.compile(r"\d[eE][+-]?$")
+_HUGE_EXPONENT = "99999999999"
+"""So many zeros are more than a case may hold."""
 _MOST = 4
 _MEBIBYTE = "bytes(1024) * 1024"
 _BOMBS = {
@@ -63,7 +66,9 @@ def huge_texts(known: Iterable[str]) -> tuple[str, ...]:
             continue
         numbers = list(_NUMBER.finditer(value)) if isinstance(value, str) else []
         for number in numbers[-_MOST:]:
-            found[repr(value[: number.start()] + _HUGE + value[number.end() :])] = None
+            before = value[: number.start()]
+            huge = _HUGE_EXPONENT if _EXPONENT.search(before) else _HUGE
+            found[repr(before + huge + value[number.end() :])] = None
         if numbers:
             found[repr(_NUMBER.sub(_HUGE[:6], value))] = None
     return tuple(found)[: 2 * _MOST]

@@ -18,6 +18,11 @@ class Meaning:
 
 _FILE = "(pathlib.Path('menace_notes.txt').write_text('alpha\\nbeta,2\\n') and 'menace_notes.txt')"
 _FOLDER = "(pathlib.Path('menace_folder').mkdir(exist_ok=True) or 'menace_folder')"
+_FILLED_FOLDER = (
+    "([pathlib.Path('menace_folder').mkdir(exist_ok=True),"
+    " pathlib.Path('menace_folder/a.txt').write_text('one\\ntwo\\n'),"
+    " pathlib.Path('menace_folder/b.json').write_text('{\"a\": 1}')] and 'menace_folder')"
+)
 _TABLE = "CREATE TABLE items (id INTEGER PRIMARY KEY, name TEXT)"
 
 
@@ -82,7 +87,7 @@ MEANINGS: dict[str, Meaning] = {
     "identifier": _texts("a1b2c3", "42", "3f2504e0-4f89-11d3-9a0c-0305e82c3301"),
     "word": _texts("apple", "mice", "child", "Box", "a"),
     "path": Meaning((_FILE, "'missing.txt'"), ("str",), "import pathlib"),
-    "folder": Meaning((_FOLDER, "'.'"), ("str",), "import pathlib"),
+    "folder": Meaning((_FILLED_FOLDER, _FOLDER, "'.'"), ("str",), "import pathlib"),
     "connection": Meaning(("sqlite3.connect(':memory:')",), ("Connection",), "import sqlite3"),
     "cursor": Meaning(
         (f"sqlite3.connect(':memory:').execute({_TABLE!r})", "sqlite3.connect(':memory:').cursor()"),
@@ -91,6 +96,14 @@ MEANINGS: dict[str, Meaning] = {
     ),
     "socket": Meaning(("socket.socketpair()[0]",), ("socket",), "import socket"),
     "callable": Meaning((*_CALLABLE, "str"), ("function",)),
+    "async_callable": Meaning(
+        tuple(
+            f"(lambda *args, **kwargs: asyncio.sleep({seconds}, {result}))"
+            for seconds, result in (("0", "args[0] if args else None"), ("0", "True"), ("0.01", "None"))
+        ),
+        ("function",),
+        "import asyncio",
+    ),
     "awaitable": Meaning(("asyncio.sleep(0)",), ("coroutine",), "import asyncio"),
     "iterator": Meaning(pools.LIKE["iterator"][0], ("list_iterator", "str_iterator", "str_ascii_iterator")),
     "file": Meaning(pools.LIKE["file"][0], ("StringIO", "BytesIO"), "import io"),

@@ -7,8 +7,9 @@ from pathlib import PurePosixPath
 
 from menace.inputs.library import Library
 from menace.inputs.lookups import add_lookups
+from menace.inputs.reading import usages
 from menace.inputs.signatures import Function, stated_parameters
-from menace.inputs.usage import Usage, usages
+from menace.inputs.usage import Usage
 
 _HOPS = 2
 _MOST_FOLLOWED = 4
@@ -57,3 +58,5 @@ def _add(usage: Usage, there: Usage) -> None:
     usage.keys.update(there.keys)
     usage.members.update(there.members)
     usage.contents.update(there.contents)
+    usage.readers.update(there.readers)
+    usage.is_reduced |= there.is_reduced

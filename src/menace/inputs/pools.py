@@ -11,14 +11,15 @@ from collections.abc import Sequence
 
 SCALARS: dict[str, tuple[str, ...]] = {
     "int": ("1", "0", "-1", "2", "3", "10", "-7", "100"),
-    "float": ("1.0", "0.0", "-1.5", "0.1", "100.0", "float('inf')", "float('nan')"),
+    # The last ones are written with an exponent, and with a sign where nobody looks for one.
+    "float": ("1.0", "0.0", "-1.5", "0.1", "100.0", "float('inf')", "float('nan')", "1e-07", "1e+16", "-0.0"),
     "complex": ("1j", "0j", "(1+2j)"),
     "bool": ("True", "False"),
     "str": (
         *("'hello'", "''", "'a'", "'0'", "'12'", "'hello world'", "' '", "'é'", "'a,b;c'", "'A\\nB'"),
         # Digits that are no number, letters that grow in capitals, blanks inside and around, marks with no partner.
         *("'²'", "' a  b '", "'\"'", "'-1'", "'a=b=c'", "'aab'", "'ß'", "'1.5'", "'\\\\'", "'a\\r\\nb\\r\\n'"),
-        *("'😀'", "'nan'", "'a.b'", "'%'", "'('"),
+        *("'😀'", "'nan'", "'a.b'", "'%'", "'('", "'A'"),
     ),
     "bytes": ("b'hello'", "b''", "b'\\x00\\xff'", "b'a'", "b'a\\r\\nb\\n'", "b'\\xc3'"),
     "bytearray": ("bytearray(b'hello')", "bytearray()"),
@@ -101,13 +102,26 @@ ANYTHING: tuple[str, ...] = (
 """For a parameter about which nothing is known."""
 
 
+_FOLDING = ("'a'", "'A'")
+"""Different texts until somebody takes no heed of capitals."""
+_MOST_OTHERS = 24
+
+
 def sequence_of(values: tuple[str, ...], opening: str = "[", closing: str = "]") -> tuple[str, ...]:
-    """Small lists (or tuples) of these values: one, none, several, equal ones, the first ones backwards, some more."""
+    """Small lists (or tuples) of these values: one, none, several, equal ones, the first ones backwards, then others.
+
+    Of the other values each stands alone, but what is made by a call stands beside the first one: instances are
+    compared with each other.
+    """
     first, second, last = values[0], values[1 % len(values)], values[-1]
     several = (values * 3)[:3]
-    found = [[first], [], several, [first, first], [last], [second], several[::-1], [first] * 4, list(values[:6])]
+    found = [[first], [], several, [first, first], [second]]
+    rest = [[last], several[::-1], [first] * 4, list(values[:6])]
     # Where the items are lists themselves, most code takes them for pairs.
-    found += [[each] * count for each in values if _is_pair(each) for count in (1, 2)][:2]
+    rest += [[each] * count for each in values if _is_pair(each) for count in (1, 2)][:2]
+    rest += [list(_FOLDING)] if set(_FOLDING) <= set(values) else []
+    others = [[first, each] if each.endswith(")") else [each] for each in values[2:][:_MOST_OTHERS]]
+    found += [items for step in range(max(len(rest), len(others))) for items in (rest[step:][:1] + others[step:][:1])]
     return tuple(dict.fromkeys(_written(items, opening, closing) for items in found))
 
 
@@ -139,6 +153,10 @@ def mapping_of(keys: tuple[str, ...], values: tuple[str, ...]) -> tuple[str, ...
         found.append(f"{{{keys[0]}: {values[0]}, {keys[1]}: {values[0]}}}")
     found += [f"{{{keys[0]}: {value}}}" for value in values[1:4]]
     found += [f"{{{key}: {values[0]}}}" for key in keys[1:3]]
+    if set(_FOLDING) <= set(keys):
+        found.append(f"{{{_FOLDING[0]}: {values[0]}, {_FOLDING[1]}: {values[-1]}}}")
+    others = [f"{{{keys[0]}: {value}}}" for value in values[4:]], [f"{{{key}: {values[0]}}}" for key in keys[3:]]
+    found += interleaved([tuple(each) for each in others])[:_MOST_OTHERS]
     return tuple(dict.fromkeys(found))
 
 

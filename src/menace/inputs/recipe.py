@@ -18,6 +18,7 @@ from menace.inputs.documentation import (
     has_precondition,
     natural_exceptions,
     protocol_exceptions,
+    speaks_of_missing,
 )
 from menace.inputs.entering import entered
 from menace.inputs.fitting import numbers_in
@@ -113,6 +114,7 @@ class RecipeBook:
             is_internal=self._privacy.is_internal(section.path, name),
             words=words_of(function),
             raising=frozenset(each.arguments for each in calls if each.raises),
+            may_lack=speaks_of_missing(documentation),
         )
         return self._promises.added(recipe, section, function, owner)
 

@@ -20,6 +20,8 @@ _STATED: tuple[tuple[str, str], ...] = (
     (rf"(?:have |has |contains? )?exactly {_NUMBER}{_THINGS}", "len({0}) == {1}"),
     (rf"(?:of |have |has )?(?:a )?length (?:of )?(?:at least|>=) {_NUMBER}", "len({0}) >= {1}"),
     (rf"(?:of |have |has )?(?:a )?length {_NUMBER}", "len({0}) == {1}"),
+    (r"all (?:\w+ )?(?:must |should )?(?:have|has|are of|of|with) the same (?:length|size)|all equally long",
+     "len({{len(each) for each in {0}}}) <= 1"),
     (r"not (?:be )?empty|non-?empty|contains? at least one", "len({0}) > 0"),
     ((r"(?:strictly )?positive or (?:equal to )?(?:zero|0)|zero or (?:positive|greater|more)"
       r"|non-?negative|not (?:be )?negative"),
@@ -70,7 +72,7 @@ numbers integer integers int ints list lists string strings str sequence sequenc
 requires require required assumes assume assumed assuming expects expected needs need given input inputs argument
 arguments parameter parameters precondition preconditions note only any its it it's also always collection
 iterable tuple set element elements item items entries param by in real number(s) expect needed supposed these
-this itself other strictly whose contain contains there on one Words that add nothing to a demand.
+this itself other strictly row rows texts cell cells line lines whose contain contains there on one
 """
 FILLER = frozenset(_FILLING.split())
 """Words that add nothing to a demand."""

@@ -21,13 +21,17 @@ from menace.inputs.classes import (
     is_metaclass,
     is_protocol,
 )
+from menace.inputs.contents import contents
 from menace.inputs.fitting import fitting
 from menace.inputs.freedom import held_to, hinted_paths, is_free, plain_types
 from menace.inputs.guesses import Guess, guess
 from menace.inputs.hints import Pool, pool_for
+from menace.inputs.instances import argument, instance, one_other
 from menace.inputs.known import NOTHING, Known, arranged, awkward
 from menace.inputs.library import Definition, Library
-from menace.inputs.lookups import NEEDED, lists_of, relative_to_now
+from menace.inputs.likeness import SETUP as LIKENESS
+from menace.inputs.likeness import STAND_IN, having, is_like_none, stand_in_for
+from menace.inputs.lookups import NEEDED, relative_to_now
 from menace.inputs.markers import edges
 from menace.inputs.moments import as_asked
 from menace.inputs.passing import usages_of
@@ -39,7 +43,7 @@ from menace.inputs.strategies.enrichment import Enrichment
 from menace.inputs.usage import Usage
 
 _INSTANCE_VARIANTS = 3
-_OTHERS, _MOST_OTHERS = 3, 12
+_OTHERS = 3
 _INSTANCE_DEPTH = 2
 _SPARES = 2
 
@@ -91,7 +95,7 @@ class Writer:
             made = constructor(self._library, heir)
             if made is not None:
                 inner = Writer(self._library, heir.module.path, self._depth + 1)
-                required = [_argument(each, 0) for each in inner._constructed(made) if each.required]
+                required = [argument(each, 0) for each in inner._constructed(made) if each.required]
                 self.setup += [*inner.setup, heir.setup]
                 spares.append(f"{heir.qualified_name}({', '.join(required)})")
         return tuple(spares)
@@ -143,7 +147,7 @@ class Writer:
         around_now = relative_to_now(hint) if usage.asks_clock else ()
         if around_now:
             self.setup.append(NEEDED)
-        held = (*held_to(plain, usage.values), *lists_of(hint, tuple(usage.members)), *around_now)
+        held = (*held_to(plain, usage.values), *contents(hint, usage, shown), *around_now)
         special = (*shown, *paths, *held, *awkward(plain, usage, shown, known))
         values = tuple(dict.fromkeys([*arranged(pool.values, special), *further]))
         return Parameter(stated.name, stated.style, stated.required, values, typed=True, free=free)
@@ -152,7 +156,8 @@ class Writer:
         """Values for a parameter without a hint."""
         self.all_hinted = False
         shown = known.given.get(stated.name, ())
-        made = self._like_default(stated) or self._like_hint(stated) or guess(stated, usage, shown)
+        made = self._like_default(stated) or self._like_hint(stated) or (None if shown else self._like_use(usage))
+        made = made or guess(stated, usage, shown)
         self.setup.extend(made.setup)
         paths = paths_for(stated.name, usage, made.types)
         if paths:
@@ -181,6 +186,20 @@ class Writer:
         named = ast.unparse(stated.hint).strip("'\"") if stated.hint is not None else ""
         kinds = (named.rpartition(".")[2],) if named.replace(".", "").isidentifier() else ()
         return Guess(pool.values, pools.ANYTHING, kinds, pool.setup)
+
+    def _like_use(self, usage: Usage) -> Guess | None:
+        """Objects that have what the code asks of the parameter, or lists of those that have what it asks of items."""
+        asked = usage.attributes if is_like_none(usage.attributes) else usage.item_attributes
+        if not is_like_none(asked):
+            return None
+        pool, named = Pool(stand_in_for(asked), (LIKENESS,)), STAND_IN
+        for each in having(self._library, asked, self._path)[:1]:
+            inner = Writer(self._library, each.module.path, self._depth + 1)
+            own = inner._instances(each.qualified_name, self._depth + 1, vouched=False)
+            pool, named = (own, each.node.name) if own is not None else (pool, named)
+        if asked is usage.attributes:
+            return Guess(pool.values, pools.ANYTHING[:_OTHERS], (named,), pool.setup)
+        return Guess(pools.sequence_of(pool.values), pools.ANYTHING[:_OTHERS], ("list", "tuple"), pool.setup)
 
     def _further(self, stated: Stated, kinds: Sequence[str] = ()) -> tuple[str, ...]:
         """Values that inference alone would not think of."""
@@ -256,9 +275,9 @@ class Writer:
         if vouched and not (made.is_known and all(each.typed for each in required)):
             return None
         more = [each for each in parameters if each.required or each.typed]
-        variants = [_call(title, required, step) for step in range(_INSTANCE_VARIANTS)]
-        variants[1:1] = [_call(title, more, step) for step in range(_INSTANCE_VARIANTS - 1)]
-        variants += _one_other(title, more)
+        variants = [instance(title, required, step) for step in range(_INSTANCE_VARIANTS)]
+        variants[1:1] = [instance(title, more, step) for step in range(_INSTANCE_VARIANTS - 1)]
+        variants += one_other(title, more)
         return Pool(tuple(dict.fromkeys(variants)), tuple(inner.setup))
 
 
@@ -276,24 +295,3 @@ class _Loosely:
 def _is_private(stated: Stated) -> bool:
     """Whether only the code itself gives this one."""
     return not stated.required and stated.name.startswith("_")
-
-
-def _one_other(title: str, parameters: Sequence[Parameter]) -> tuple[str, ...]:
-    """Instances that differ from the plainest one in a single argument: an empty one, nothing, another one."""
-    varied = []
-    for place, each in enumerate(parameters):
-        before = [_argument(other, 0) for other in parameters[:place] if other.required]
-        behind = [_argument(other, 0) for other in parameters[place + 1 :] if other.required]
-        others = [_argument(each, step) for step in range(1, min(len(each.values), _OTHERS + 1))]
-        if each.required or each.style != "positional" or len(before) == place:
-            varied.append(tuple(f"{title}({', '.join([*before, other, *behind])})" for other in others))
-    return pools.interleaved(varied)[:_MOST_OTHERS]
-
-
-def _call(title: str, parameters: Sequence[Parameter], step: int) -> str:
-    return f"{title}({', '.join(_argument(each, step) for each in parameters)})"
-
-
-def _argument(parameter: Parameter, step: int) -> str:
-    value = parameter.values[step % len(parameter.values)]
-    return value if parameter.style == "positional" else f"{parameter.name}={value}"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from menace.domain import NORMAL, Limits, Outcome, Plan, Scenario, Upstream, Verdict
+from menace.domain import NORMAL, Limits, Outcome, Plan, Recipe, Scenario, Upstream, Verdict
 from menace.sandbox.faults import limits_of
 from menace.sandbox.network import needs_network
 
@@ -28,6 +29,10 @@ _LITTLE_PROCESSOR = 4.0
 _USUAL_CALLS = 4
 """How many calls ``concurrency_spike`` makes at once when nobody says."""
 
+_WAITING = re.compile(r"second|timeout|delay|wait|pause|patience|minute|hour")
+_LONG_SECONDS = 15.0
+"""Names of parameters that say how long to wait, and how much of it is more than a case is given."""
+_WAITED = "wall time"
 _ABOUT_CONNECTIONS = frozenset(
     {
         *("api_latency", "auth_failure", "connection_reset", "flaky_upstream"),
@@ -85,6 +90,25 @@ def concerns(scenario: Scenario, capabilities: frozenset[str]) -> bool:
 def waits_for_nobody(outcome: Outcome, scenario: Scenario, capabilities: frozenset[str]) -> bool:
     """Whether a call that does not end wanted to connect where nobody is: that says nothing about the code."""
     return outcome.verdict is Verdict.HUNG and "connect" in capabilities and not needs_network(scenario)
+
+
+def waits_as_told(outcome: Outcome, recipe: Recipe) -> bool:
+    """Whether a call that does not end, and does not compute, was told to wait for longer than anybody watches."""
+    if outcome.verdict is not Verdict.HUNG or outcome.failure is None or _WAITED not in outcome.failure.message:
+        return False
+    arguments = outcome.arguments
+    named = [(parameter.name, text) for parameter, text in zip(recipe.parameters, arguments.args, strict=False)]
+    return any(
+        _WAITING.search(name.lower()) and (number := _number(text)) is not None and number >= _LONG_SECONDS
+        for name, text in (*named, *arguments.kwargs)
+    )
+
+
+def _number(text: str) -> float | None:
+    try:
+        return float(text.removeprefix("float('").removesuffix("')"))
+    except ValueError:
+        return None
 
 
 def _fraction(seconds: float | None, fraction: float) -> float | None:

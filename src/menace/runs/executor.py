@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
-from menace.domain import Plan, PlanId, SandboxBackend, Tally
+from menace.domain import Plan, PlanId, SandboxBackend, Tally, Verdict
 from menace.domain.reading import ONE_READER
 from menace.findings.scrub import scrub_tally
 from menace.runs.checking import Check, Checked
@@ -19,10 +20,13 @@ from menace.sandbox.network import needs_network
 
 _BESIDE = 4
 """How many of those that wait go on beside those that compute."""
+_IDLE = 0.2
+"""The share of its time that a call may compute and still be one that waits."""
 
 OnTally = Callable[[Tally], None]
 Work = Plan | Check
 
+_CAN_TELL = hasattr(os, "sched_getaffinity")
 _CANCEL_AGAIN_SECONDS = 0.1
 """A plan whose thread has not reached the backend yet does not hear its cancellation, so it is told again."""
 
@@ -31,7 +35,8 @@ _CANCEL_AGAIN_SECONDS = 0.1
 class Execution:
     """Runs everything that the state and the judge ask for, a fixed number of things at a time.
 
-    What is done in a network mostly waits, so that some of that goes on beside.
+    What is done in a network mostly waits, so that some of that goes on beside. A hang takes the whole time limit to
+    confirm: the others do not wait for it, unless it would take a processor from them (``processors`` are ours).
     """
 
     state: RunState
@@ -40,24 +45,28 @@ class Execution:
     workers: int
     on_tally: OnTally
     on_check: Callable[[], None]
+    processors: int = field(default_factory=lambda: len(os.sched_getaffinity(0)) if _CAN_TELL else 1)
     _checks: deque[Check] = field(default_factory=deque)
     _running: dict[asyncio.Future[list[Tally] | Checked], PlanId] = field(default_factory=dict)
     _waiting: set[asyncio.Future[list[Tally] | Checked]] = field(default_factory=set)
+    _lasting: set[asyncio.Future[list[Tally] | Checked]] = field(default_factory=set)
     _stopping: bool = False
 
     async def run(self, pending: Sequence[Check] = ()) -> None:
         """Begin with the pending checks and go on until nothing is left to do; cancelling ends the children first."""
         loop = asyncio.get_running_loop()
         self._checks.extend(pending)
-        with ThreadPoolExecutor(self.workers + _BESIDE, thread_name_prefix="menace-worker") as pool:
+        with ThreadPoolExecutor(self.workers + 2 * _BESIDE, thread_name_prefix="menace-worker") as pool:
             try:
                 while True:
                     while self._has_room() and (work := self._next()) is not None:
                         plan = work.plan if isinstance(work, Check) else work
                         future = loop.run_in_executor(pool, self._do, work)
                         self._running[future] = plan.id
-                        if needs_network(plan.scenario):
+                        if needs_network(plan.scenario) or _waits(work):
                             self._waiting.add(future)
+                        elif isinstance(work, Check) and work.expected.verdict is Verdict.HUNG:
+                            self._lasting.add(future)
                     if not self._running:
                         return
                     await self._take_finished()
@@ -66,7 +75,9 @@ class Execution:
                 raise
 
     def _has_room(self) -> bool:
-        return len(self._running) - min(len(self._waiting), _BESIDE) < self.workers
+        spare = min(max(self.processors - self.workers, 0), _BESIDE)
+        beside = min(len(self._waiting), _BESIDE) + min(len(self._lasting), spare)
+        return len(self._running) - beside < self.workers
 
     def _next(self) -> Work | None:
         """A fault waiting for its confirmation goes before new cases: users wait for it."""
@@ -90,6 +101,7 @@ class Execution:
         for future in done:
             del self._running[future]
             self._waiting.discard(future)
+            self._lasting.discard(future)
             brought = future.result()
             if isinstance(brought, Checked):
                 with ONE_READER:
@@ -113,3 +125,11 @@ class Execution:
             _, left = await asyncio.wait(left, timeout=_CANCEL_AGAIN_SECONDS)
         for future in self._running:
             future.exception()  # looked at, so that nobody complains about it being lost
+
+
+def _waits(work: Work) -> bool:
+    """Whether it is to confirm that a call does not end which did next to nothing all the time."""
+    if not isinstance(work, Check) or work.expected.verdict is not Verdict.HUNG:
+        return False
+    used = work.expected.usage
+    return used.cpu_seconds is not None and used.cpu_seconds < _IDLE * used.wall_seconds

@@ -32,7 +32,7 @@ class Further:
         texts: Mapping[PurePosixPath, str],
     ) -> None:
         self._scenarios, self._make, self._texts = scenarios, make, texts
-        self._given: set[tuple[str, Use]] = set()
+        self._given: set[tuple[str, str]] = set()
         self._clocked: dict[PurePosixPath, bool] = {}
 
     def after(self, stream: Stream, tally: Tally) -> list[Stream]:
@@ -42,9 +42,11 @@ class Further:
         found = []
         known = tuple(dict.fromkeys(_in_order(tally)))[:_KNOWN_CALLS]
         for use in self._uses(stream, tally):
-            if (stream.section.id, use) not in self._given:
-                self._given.add((stream.section.id, use))
-                found += [self._make(stream, scenario, known) for scenario in self._scenarios.get(use, ())]
+            for scenario in self._scenarios.get(use, ()):
+                # Files and connections have some in common.
+                if (stream.section.id, scenario.label) not in self._given:
+                    self._given.add((stream.section.id, scenario.label))
+                    found.append(self._make(stream, scenario, known))
         return found
 
     def _uses(self, stream: Stream, tally: Tally) -> list[Use]:

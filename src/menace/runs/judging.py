@@ -11,7 +11,7 @@ from menace.findings.causes import Candidate, Cause, cause_of, group_by_cause
 from menace.findings.classify import Classification, classify
 from menace.findings.security import overreach_of
 from menace.runs.checking import REPEATS, Check, Checked, Shrinking, is_same
-from menace.runs.conditions import undisturbed, waits_for_nobody
+from menace.runs.conditions import undisturbed, waits_as_told, waits_for_nobody
 from menace.runs.taming import tamed_plan
 from menace.runs.workload import Stream
 
@@ -129,6 +129,8 @@ class Judge:
                 if overreach_of(outcome) in self._capabilities(source):
                     continue  # other ordinary calls do it as well
                 if waits_for_nobody(outcome, source.scenario, tally.capabilities):
+                    continue
+                if waits_as_told(outcome, source.recipe):
                     continue
                 tameable = tamed_plan(source, outcome) is not None
                 classification = classify(outcome, source.recipe, accepted, source.scenario, tameable=tameable)

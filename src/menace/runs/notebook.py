@@ -6,8 +6,8 @@ cases learns the same. Lessons are drawn at fixed places of the stream, so that 
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, field, replace
+from math import prod
 
 from menace.child.inputs.generate import is_wild, way_at
 from menace.child.inputs.ways import WAYS
@@ -18,11 +18,17 @@ FIRST_EPOCH = 12
 LONGEST_EPOCH = FIRST_EPOCH << 7
 """Cases between two lessons: the first time, and in the end."""
 MOST_KEPT = 200
+MOST_CLAMPED = 2
+"""How often numbers are made smaller because a case was too much."""
 _PRIOR = (18, 22, 35, 25)
 """What each way gets before anything is known of this stream; one wrong argument showed most elsewhere."""
 _EVEN = 28
 """Per cent that the ways share evenly, whatever they brought."""
 _PRIOR_CASES = 40
+_REMEMBERED = 0.5
+"""What a find and a case count after the next lesson."""
+_AGAIN = 0.3
+"""What a call counts that was made before: it may end otherwise at another time."""
 _TOO_MUCH = (Verdict.HUNG, Verdict.KILLED)
 
 
@@ -35,9 +41,10 @@ class Notebook:
     _lessons: list[Lesson] = field(default_factory=list)
     _marks: set[int] = field(default_factory=set)
     _causes: set[tuple[str, str, str | None, int | None]] = field(default_factory=set)
-    _found: Counter[str] = field(default_factory=Counter)
-    _tried: Counter[str] = field(default_factory=Counter)
-    _is_clamped: bool = False
+    _found: dict[str, float] = field(default_factory=lambda: dict.fromkeys((*WAYS, "example"), 0.0))
+    _tried: dict[str, float] = field(default_factory=lambda: dict.fromkeys(WAYS, 0.0))
+    _drawn: float = 0.0
+    _was_too_much: bool = False
     _position: int = 0
 
     def taught(self, recipe: Recipe) -> Recipe:
@@ -77,7 +84,7 @@ class Notebook:
                 self._causes.add(cause)
                 if outcome.verdict not in _TOO_MUCH:
                     new.setdefault(outcome.index, outcome.arguments)
-        self._is_clamped |= bool(tally.count(*_TOO_MUCH))
+        self._was_too_much |= bool(tally.count(*_TOO_MUCH))
         examples, strict = len(recipe.examples), recipe.contract == "typed"
         for index in sorted(new):
             self._found[way_at(values, seed, index)] += 1
@@ -86,22 +93,39 @@ class Notebook:
             is_fit = index >= examples and not new[index].steps and not (strict and is_wild(values, seed, index))
             if is_fit and len(self._kept) < MOST_KEPT:
                 self._kept.append(new[index])
-        self._count(tally)
-        if self.end_of_epoch(recipe, tally.cases.stop - 1) == tally.cases.stop:
-            self._lessons.append(Lesson(tally.cases.stop, len(self._kept), self._weights(), self._is_clamped))
-            self._recipe = None
+        end = self.end_of_epoch(recipe, tally.cases.stop - 1)
+        if end == tally.cases.stop:
+            self._draw_lesson(recipe, end)
         return len(new)
 
-    def _count(self, tally: Tally) -> None:
-        """Count the cases of each way, as its share was meant to be."""
-        weights = self._lessons[-1].weights if self._lessons else (1, 0, 0, 0)
-        for way, weight in zip(WAYS, weights, strict=True):
-            self._tried[way] += len(tally.cases) * weight // sum(weights)
+    def _draw_lesson(self, recipe: Recipe, end: int) -> None:
+        last = self._lessons[-1] if self._lessons else Lesson(0, 0, (1, 0, 0, 0))
+        for way, weight in zip(WAYS, last.weights, strict=True):
+            # As its share was meant to be: counted at once, however the cases were cut into plans.
+            self._tried[way] += (end - last.start) * weight / sum(last.weights)
+        self._drawn += (end - last.start) * last.weights[0] / sum(last.weights)
+        clamped = min(last.clamped + self._was_too_much, MOST_CLAMPED)
+        self._lessons.append(Lesson(end, len(self._kept), self._weights(recipe), clamped))
+        self._recipe, self._was_too_much = None, False
+        for way in WAYS:
+            self._tried[way] *= _REMEMBERED
+            self._found[way] *= _REMEMBERED
 
-    def _weights(self) -> tuple[int, ...]:
-        """Each way's share in per cent: some of it even, the rest by what it brought for the cases it was given."""
-        gains = [
-            (self._found[way] + prior / 10) / (self._tried[way] + _PRIOR_CASES)
+    def _weights(self, recipe: Recipe) -> tuple[int, ...]:
+        """Each way's share in per cent: some of it even, the rest by what it brought lately for the cases it was given.
+
+        Once the pools have given as many calls as they hold, what is drawn from them is mostly known.
+        """
+        new = min(1.0, _combinations(recipe) / max(self._drawn, 1.0))
+        worth = dict.fromkeys(WAYS, 1.0) | {"drawn": max(new, _AGAIN)}
+        gains = {
+            way: worth[way] * (self._found[way] + prior / 10) / (self._tried[way] + _PRIOR_CASES)
             for way, prior in zip(WAYS, _PRIOR, strict=True)
-        ]
-        return tuple(round(_EVEN / len(WAYS) + (100 - _EVEN) * gain / sum(gains)) for gain in gains)
+        }
+        even, rest = _EVEN / sum(worth.values()), (100 - _EVEN) / sum(gains.values())
+        return tuple(max(round(even * worth[way] + rest * gains[way]), 1) for way in WAYS)
+
+
+def _combinations(recipe: Recipe) -> int:
+    """How many different calls the pools of the parameters give."""
+    return prod(len(each.values) + (not each.required) for each in recipe.parameters)

@@ -1,4 +1,4 @@
-"""Streams waiting for their turn: the most promising first, and now and then the one that had least time."""
+"""Streams waiting for their turn: the most promising first, now and then the one with least time for what it showed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 from menace.runs.standing import Budget, Rank, Standing
 
 _EXPLORED = 0.4
-"""Of the CPU time of continuations, what goes to the streams that had least of it, whatever they bring."""
+"""Of the CPU time of continuations, what goes to the streams that had least of it, whatever they bring just now."""
 
 
 class Queue:
@@ -22,10 +22,10 @@ class Queue:
         self.spent_cpu_seconds = 0.0
 
     def put(self, standing: Standing, budget: Budget) -> None:
-        """Give a stream its place by its rank; one that has begun also by the time it had."""
+        """Give a stream its place by its rank; one that has begun also by the time it had for what it showed."""
         heappush(self._waiting, (standing.rank, standing.number, standing.ticket))
         if standing.rounds and budget.cases is None:
-            heappush(self._neglected, (standing.spent / standing.worth, standing.number, standing.ticket))
+            heappush(self._neglected, (standing.spent / standing.promise, standing.number, standing.ticket))
 
     def best(self) -> Standing | None:
         """The stream at the head."""

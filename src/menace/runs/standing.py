@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import sqrt
 
 from menace.domain import NORMAL, Tally, Verdict
 from menace.runs.conditions import concerns
@@ -22,7 +23,7 @@ _LEAST_SECONDS = 0.01
 _FORGOTTEN = 0.5
 """What a round counts after the next one, when streams are compared."""
 _INTERNAL_WORTH = 0.25
-_SHAPE_WORTH = 0.1
+_SHAPE_WORTH = 0.02
 """A kind of input that the code takes, beside a branch or an end that nobody saw before."""
 _CONCERNED = 1.5
 _UNCONCERNED = 2.0
@@ -58,6 +59,7 @@ class Standing:
     brought: float = 0.0
     took: float = 0.0
     spent: float = 0.0
+    shown: float = 0.0
     per_case: float = 0.0
     excused: int = 2
     """Calls that may yet use up all their time without counting as time that the stream had."""
@@ -84,6 +86,11 @@ class Standing:
     def worth(self) -> float:
         """What a find counts: what goes wrong in internal code counts once public code gets there."""
         return _INTERNAL_WORTH if self.stream.recipe.is_internal else 1.0
+
+    @property
+    def promise(self) -> float:
+        """How much more time than others it is worth when it brings nothing at the moment: much was shown by it."""
+        return self.worth * sqrt(1.0 + self.shown)
 
     def take(self, tally: Tally) -> None:
         """Count what a plan of this stream did, and learn from it."""
@@ -113,6 +120,7 @@ class Standing:
         known = _SHAPE_WORTH * shapes if usual else shapes + len(tally.interesting)
         news = (finds if usual else 0) + max(known - self.reached, 0)
         self.reached = max(self.reached, known)
+        self.shown += news
         self.brought = _FORGOTTEN * self.brought + news
         self.took = _FORGOTTEN * self.took + max(tally.spent_cpu_seconds, _LEAST_SECONDS)
         self.rank = (True, -self.worth * self.brought / self.took, 0.0)

@@ -67,7 +67,7 @@ class TallyBuilder:
         self._interesting: list[Outcome] = []
         self._branches: Branches | None = None
         self._error_arcs: Branches | None = None
-        self._causes: Counter[tuple[str, str, int | None, InputKind]] = Counter()
+        self._causes: Counter[tuple[str, str, int | None, InputKind, bool]] = Counter()
         self._kept: list[Kept] = []
         self._marks: set[int] = set()
         self._cpu = 0.0
@@ -211,9 +211,9 @@ class TallyBuilder:
         return _kind(spoilt or ("example" if index < len(recipe.examples) else "drawn"), recipe)
 
     def _keep(self, seen: _Seen, verdict: Verdict, usage: Usage, failure: Failure) -> None:
-        """Keep the first outcomes of each cause."""
+        """Keep the first outcomes of each cause; arguments that nobody takes must not hide the others."""
         kind = self._kind_at(seen.index)
-        cause = (verdict.value, failure.type, failure.line, kind)
+        cause = (verdict.value, failure.type, failure.line, kind, seen.shape in self._accepted)
         self._causes[cause] += 1
         if self._causes[cause] <= _INTERESTING_PER_CAUSE:
             arguments = self._arguments(seen.index, seen.attempt)

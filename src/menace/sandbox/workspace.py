@@ -88,19 +88,32 @@ def _copy_child(source: Path, child: Path, interpreter: Interpreter) -> None:
     It is made beside the original where that can be written to, so that the next run finds it there; the target's own
     files need none, for they are imported with marks.
     """
-    if not _has_byte_code(source, interpreter) and os.access(source, os.W_OK):
+    compiled = _has_byte_code(source, interpreter)
+    if not compiled and os.access(source, os.W_OK):
         _compile(interpreter, source)
-    shutil.copytree(source, child)
-    if not _has_byte_code(child, interpreter):
+        compiled = _has_byte_code(source, interpreter)
+    ending = _byte_code_ending(interpreter)
+
+    def unreadable(folder: str, names: list[str]) -> set[str]:
+        # Beside the original lies byte code of every interpreter that was ever examined, which is most of the files
+        # there, and for a moment what another run is about to write.
+        return {name for name in names if not name.endswith(ending)} if folder.endswith("__pycache__") else set()
+
+    shutil.copytree(source, child, ignore=unreadable)
+    if not compiled:
         _compile(interpreter, child)
+
+
+def _byte_code_ending(interpreter: Interpreter) -> str:
+    return ".cpython-{}{}.pyc".format(*interpreter.version[:2])
 
 
 def _has_byte_code(folder: Path, interpreter: Interpreter) -> bool:
     """Whether every file has byte code of this interpreter that is not older than itself."""
-    tag = "cpython-{}{}".format(*interpreter.version[:2])
+    ending = _byte_code_ending(interpreter)
     for path in folder.rglob("*.py"):
         try:
-            made = (path.parent / "__pycache__" / f"{path.stem}.{tag}.pyc").stat().st_mtime
+            made = (path.parent / "__pycache__" / f"{path.stem}{ending}").stat().st_mtime
         except OSError:
             return False
         if made < path.stat().st_mtime:

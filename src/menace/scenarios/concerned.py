@@ -16,7 +16,10 @@ CONCERNED: Mapping[Use, tuple[Scenario, ...]] = MappingProxyType(
     {
         "files": tuple(map(scenario_named, ("enospc", "eio", "disk_corruption", "torn_write", "partial_read"))),
         "network": tuple(
-            map(scenario_named, ("flaky_upstream", "schema_drift", "network_partition", "connection_reset"))
+            map(
+                scenario_named,
+                ("flaky_upstream", "schema_drift", "network_partition", "connection_reset", "partial_read"),
+            )
         ),
         "clock": (scenario_named("clock_jump"),),
     }

@@ -1,9 +1,11 @@
 """The wall clock of a case stands where the case says, for everybody who asks, and goes on from there."""
 
 import datetime as dt
+import os
 import pickle
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from time import time as borrowed
 
 import pytest
@@ -138,3 +140,19 @@ def test_other_moments_are_ordinary_and_different():
 def test_any_case_can_be_the_first_of_another_seed(seed, index):
     """An input that is written out keeps the chances it was found with, though it stands first now."""
     assert mix(seed_of(seed, index), 0, 0) == mix(seed, index, 0)
+
+
+def test_files_of_today_are_as_old_as_they_are_by_the_clock_of_the_case(clock: Clock, tmp_path: Path) -> None:
+    """Others keep their times, and asking for them is no look at the clock."""
+    fresh, dated = tmp_path / "fresh", tmp_path / "dated"
+    for file in (fresh, dated):
+        file.write_text("x", encoding="utf-8")
+    os.utime(dated, (1e9, 1e9))
+    clock.begin(1)
+    changed = fresh.stat()
+
+    assert not clock.was_asked
+    assert 0 <= time.time() - fresh.stat().st_mtime < 60
+    assert abs(LEAP_DAY - changed.st_mtime) < 60
+    assert (changed[8], changed.st_size) == (int(changed.st_mtime), 1)
+    assert dated.stat().st_mtime == 1e9

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from menace.child.comparing import Manners, Trace, difference, files_in, named_files
 
 
@@ -107,3 +109,25 @@ def test_nothing_is_no_answer_where_an_exception_is_announced(tmp_path: Path) ->
 
     assert difference(faulty, plain) is None
     assert difference(faulty, plain, Manners(raises=True)) == ("Divergence", "returned None, without the fault '1.2'")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "manners", "expected"),
+    [
+        ("tmp8x2k", "ne", Manners(), "Leftover"),
+        ("notes.lock", "", Manners(), "Leftover"),
+        ("notes.txt.tmp", "ne", Manners(), None),
+        ("notes.txt.tmp", "ne", Manners(clears=True), "Leftover"),
+        ("tmp8x2k", "ne", Manners(resumes=True), None),
+        ("errors.log", "no space", Manners(), None),
+    ],
+)
+def test_a_draft_that_only_a_failing_call_leaves_is_a_leftover(
+    tmp_path: Path, name: str, text: str, manners: Manners, expected: str | None
+) -> None:
+    """A lock, or a beginning of the work; not what the next call replaces or resumes, nor a word on the error."""
+    plain = trace(tmp_path / "plain", "new", before="old")
+    failed = trace(tmp_path / "faulty", None, raised=True, before="old")
+    failed.files = {"notes.txt": b"old", name: text.encode()}
+
+    assert kind(failed, plain, manners) == expected

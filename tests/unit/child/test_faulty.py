@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from menace.child import faulty
 from menace.child.comparing import Manners, Trace
 from menace.child.effects import in_force
 from menace.child.effects.base import Effect
@@ -50,6 +51,13 @@ def judged(call: Callable[[], Any], scratch: Path, *, fault: dict[str, Any]) -> 
 
 
 LEAP = {"name": "clock_jump", "seconds": 3600, "after": 2}
+NOON, BEFORE_MIDNIGHT = 43_200.0, 86_000.0
+
+
+@pytest.fixture(autouse=True)
+def noon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No leap of an hour leads to another day."""
+    monkeypatch.setattr(faulty, "_wall", lambda: NOON)
 
 
 @pytest.mark.parametrize(
@@ -61,6 +69,43 @@ def test_only_who_measures_with_the_wall_clock_is_blamed_for_its_leap(
 ) -> None:
     """Telling the time may differ with the time; what lasts ten minutes may not be over because the clock was set."""
     assert judged(call, tmp_path, fault=LEAP) == kind
+
+
+def test_another_day_is_told_by_no_other_clock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A leap over midnight blames nobody."""
+    monkeypatch.setattr(faulty, "_wall", lambda: BEFORE_MIDNIGHT)
+
+    assert judged(expiring("time"), tmp_path, fault=LEAP) is None
+
+
+def test_data_of_another_shape_is_given_where_documentation_speaks_of_it() -> None:
+    """To others it would only be misuse."""
+
+    def total(order: dict[str, int]) -> int:
+        """Add up. Raises KeyError for an order of another shape."""
+        return sum(order.values())
+
+    given = []
+    for function in (total, len):
+        faults = Faults([{"name": "schema_drift", "arguments": False}], 1)
+        faults.concern(function)
+        faults.call(0, lambda order: given.append(dict(order)), lambda call: call({"a": 1, "b": 2}))
+
+    assert given[0] != {"a": 1, "b": 2}
+    assert given[1] == {"a": 1, "b": 2}
+
+
+def test_a_result_made_of_spoilt_data_is_a_lie_where_an_exception_is_announced(tmp_path: Path) -> None:
+    """Of others nobody can say what they should make of it."""
+    faults = Faults([{"name": "schema_drift"}], 1)
+    faults.call(0, len, lambda call: call({"a": [1, 2, 3]}))
+    seen, plain = Trace(False, 1, str(tmp_path)), Trace(False, 2, str(tmp_path))
+    found = faults.judge(seen, lambda _: plain, Manners(announced=True))
+
+    assert found is not None
+    assert found[0] == "Misreading"
+    assert faults.judge(seen, lambda _: plain, Manners()) is None
+    assert faults.judge(Trace(True, None, str(tmp_path)), lambda _: plain, Manners(announced=True)) is None
 
 
 def test_what_is_kept_in_files_can_only_be_dated_by_the_wall_clock(tmp_path: Path) -> None:

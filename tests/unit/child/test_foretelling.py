@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from menace.child.foretelling import foretells, promises_to_keep, promises_to_raise
+from menace.child.foretelling import announces, foretells, manners_of, promises_to_keep, promises_to_raise
 
 
 def documented(text: str | None, name: str = "f") -> object:
@@ -38,6 +38,9 @@ def test_a_value_in_place_of_the_real_one_may_be_foretold(text: str) -> None:
         "Return the pages. Raises FetchError when one cannot be fetched.",
         "Return the rate, or None when the service cannot be reached.",
         "Return the names; an empty list when the file cannot be read.",
+        "Map names to sizes. One that is removed meanwhile is left out. Raises OSError if one cannot be read.",
+        'Count the words, e.g. ``{"ERROR": 1}``.',
+        "Return a price.\n\n    >>> price({'error': None})\n    3\n",
     ],
 )
 def test_exceptions_and_ends_that_say_no_excuse_nothing_else(text: str | None) -> None:
@@ -65,3 +68,40 @@ def test_what_is_saved_is_kept_until_the_new_is_safe() -> None:
 def test_an_exception_may_be_announced_for_what_cannot_be_done(text: str, raises: bool) -> None:
     """Then nothing else may be given in its place, unless that is said as well."""
     assert promises_to_raise(documented(text)) is raises
+
+
+@pytest.mark.parametrize(
+    ("text", "fault", "announced"),
+    [
+        ("Sum up. Raises OrderError for an order of another shape.", "schema_drift", True),
+        ("Sum up. Raises KeyError when a field is missing.", "schema_drift", True),
+        ("Sum up. Raises ValueError for a negative price.", "schema_drift", False),
+        ("Sum up what can be read. Records that cannot be read are skipped. Raises E for a missing key.",
+         "schema_drift", False),
+        ("Read it back. Raises Lost when the checksum does not match.", "disk_corruption", True),
+        ("Read it. Raises ValueError when the file is broken.", "disk_corruption", False),
+    ],
+)  # fmt: skip
+def test_an_exception_may_be_announced_for_data_that_came_to_harm(text: str, fault: str, announced: bool) -> None:
+    """In words that say as much as the fault does to the data."""
+    assert announces(documented(text), fault) is announced
+    assert manners_of(documented(text), [fault]).announced is announced
+
+
+def test_a_clock_that_is_put_right_is_no_reason_to_say_no() -> None:
+    """Nothing is no answer then, though it is one where something cannot be reached."""
+    assert manners_of(documented("Return the first."), ["clock_jump"]).raises
+    assert not manners_of(documented("Return the first."), ["network_partition"]).raises
+
+
+@pytest.mark.parametrize(
+    ("text", "resumes"),
+    [
+        ("Fetch a file. What has arrived is kept beside it, so that the next call can resume.", True),
+        ("Write a file. After an error nothing is left behind.", False),
+        ("Write a file.", False),
+    ],
+)
+def test_unfinished_work_may_be_left_on_purpose(text: str, resumes: bool) -> None:
+    """Where the documentation says what it is good for."""
+    assert manners_of(documented(text), ["enospc"]).resumes is resumes

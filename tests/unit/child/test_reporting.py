@@ -99,6 +99,15 @@ def test_the_first_ends_of_each_cause_are_told(told: Told) -> None:
     assert told.reader.sums().counts == {("example", "fell_over"): 12}
 
 
+def test_ends_of_what_the_code_takes_are_told_besides(told: Told) -> None:
+    """Arguments of the wrong types fall first and often, and would hide those that count."""
+    told.case("returned", accepts=["(int)"])
+    for shape in ["(str)"] * 5 + ["(int)"] * 5:
+        told.case("fell_over", failure=failure(4), shape=shape)
+
+    assert [frame["shape"] for frame in told.frames("end")] == ["(str)"] * 3 + ["(int)"] * 3
+
+
 def test_an_end_is_told_with_all_that_is_known_of_it(told: Told) -> None:
     """Attempt, shape, times and memory are those of the case."""
     told.case("leaked", attempt=2, shape="(str)", wall=0.5, cpu=0.25, peak=7, failure=failure(None))

@@ -6,7 +6,7 @@ import pytest
 
 from menace.domain import Arguments, Failure, Parameter, Recipe, Verdict
 from menace.findings import classify
-from menace.findings.accepted import fits_kinds, is_oversized, lacks_abilities
+from menace.findings.accepted import fits_kinds, is_oversized, lacks_abilities, lacks_fields
 from menace.testing.finding_samples import outcome
 
 RECIPE = Recipe(
@@ -155,3 +155,78 @@ def test_texts_for_numbers_need_somebody_who_speaks_for_them(shape: str, kinds: 
 
     assert found is not None
     assert found.code == code
+
+
+@pytest.mark.parametrize(("text", "unable"), [("[(1, 'b'), ('a', 2)]", True), ("[(1, 'b'), (0, 'a')]", False)])
+def test_fields_of_another_type_than_in_all_examples_are_not_the_codes_fault(text: str, unable: bool) -> None:
+    """The shapes are the same, and so is the exception; what stood in the place of a number tells them apart."""
+    recipe = Recipe(
+        parameters=(Parameter("rows", "positional", True, ("[(1, 'a')]",), kinds=("list", "list[tuple2]")),),
+        examples=(Arguments(args=("[(1, 'a'), (2, 'b')]",)),),
+    )
+    failure = Failure("TypeError", "'<' not supported between instances of 'int' and 'str'", "a.py", 3, "f", ())
+    fallen = replace(
+        outcome(Verdict.FELL_OVER), shape="(list[tuple2])", arguments=Arguments(args=(text,)), failure=failure
+    )
+
+    assert lacks_abilities(fallen, recipe) is unable
+
+
+def test_a_function_that_is_awaited_has_to_be_one_for_it() -> None:
+    """An ordinary function has the same type as one that gives something to await."""
+    recipe = Recipe(parameters=(Parameter("go", "positional", True, ("len",), kinds=("function",)),))
+    failure = Failure("TypeError", "object int can't be used in 'await' expression", "a.py", 3, "f", ())
+    fallen = replace(
+        outcome(Verdict.FELL_OVER), shape="(function)", arguments=Arguments(args=("lambda: 1",)), failure=failure
+    )
+
+    assert lacks_abilities(fallen, recipe)
+
+
+@pytest.mark.parametrize(("shape", "unable"), [("(Row[size: int, value: str])", True), ("(list[int])", False)])
+def test_hints_do_not_vouch_for_what_an_instance_was_made_of(shape: str, unable: bool) -> None:
+    """The type that cannot do what is asked is that of an attribute, whose class takes anything."""
+    recipe = Recipe(parameters=(Parameter("row", "positional", True, ("Row(1, 'a')",), typed=True),))
+    failure = Failure("AttributeError", "'int' object has no attribute 'replace'", "a.py", 3)
+    fallen = replace(
+        outcome(Verdict.FELL_OVER), shape=shape, arguments=Arguments(args=("Row(1, 'a')",)), failure=failure
+    )
+
+    assert lacks_abilities(fallen, recipe) is unable
+
+
+def test_nobody_answers_in_a_sandbox() -> None:
+    """Code that asks a person something is not to blame for hearing nothing."""
+    asked = Failure("EOFError", "EOF when reading a line", "a.py", 3)
+    found = classify(outcome(Verdict.FELL_OVER, failed=asked), Recipe(contract="typed"), frozenset())
+
+    assert found is not None
+    assert found.fault_class == "misuse"
+
+
+@pytest.mark.parametrize(
+    ("line", "key", "may_lack", "lacks"),
+    [
+        ('return row["name"]', "'name'", False, True),
+        ("return row['name'] + row['other']", "'name'", False, True),
+        ('return row["name"]', "'name'", True, False),
+        ("return table[row]", "'name'", False, False),
+        ('return table["other"][row]', "'name'", False, False),
+    ],
+)
+def test_a_record_without_a_field_is_incomplete(line: str, key: str, may_lack: bool, lacks: bool) -> None:
+    """Where the code names the field itself; what was looked up with a value of the caller's is another matter."""
+    failure = Failure("KeyError", key, "a.py", 3, "f", (f"a.py:3 in f: {line}",))
+
+    assert lacks_fields(outcome(Verdict.FELL_OVER, failed=failure), Recipe(may_lack=may_lack)) is lacks
+
+
+def test_what_never_says_that_it_ends_may_be_waited_for() -> None:
+    """Methods of an object that was made up for the call give the same forever."""
+    made_up = Arguments(args=("types.SimpleNamespace(poll=lambda *args, **kwargs: 'a')",))
+    found = classify(outcome(Verdict.HUNG, made_up), Recipe(contract="typed"), frozenset())
+    other = classify(outcome(Verdict.HUNG, Arguments(args=("1",))), Recipe(contract="typed"), frozenset())
+
+    assert found is not None
+    assert other is not None
+    assert (found.fault_class, other.fault_class) == ("misuse", "contract")

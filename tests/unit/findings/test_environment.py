@@ -36,6 +36,7 @@ def fell(kind: str, message: str = "") -> Outcome:
         (outcome(Verdict.LEAKED, failed=Failure("Leak", "1 file")), "MEN304"),
         (outcome(Verdict.DIVERGED, failed=DIVERGED), "MEN305"),
         (outcome(Verdict.DIVERGED, failed=CORRUPTED), "MEN301"),
+        (outcome(Verdict.DIVERGED, failed=Failure("Leftover", "a.tmp")), "MEN304"),
         (outcome(Verdict.KILLED, failed=Failure("Death", "ended by signal 11")), "MEN306"),
         (outcome(Verdict.RETURNED), None),
         (outcome(Verdict.REFUSED), None),
@@ -147,3 +148,11 @@ def test_limits_and_networks_act_on_the_world_too() -> None:
     assert Scenario("s", network=Network(bandwidth_bits=1)).acts_on_world
     assert Scenario("s", security_level=5).acts_on_world
     assert not Scenario("s", threat_intensity=50).acts_on_world
+
+
+def test_who_announces_an_exception_for_spoilt_data_is_held_to_it() -> None:
+    """Other results of such data are nobody's fault."""
+    misread = outcome(Verdict.DIVERGED, failed=Failure("Misreading", "0 instead of 7"))
+
+    assert environment_code(misread, under("schema_drift")) == "MEN305"
+    assert environment_code(outcome(Verdict.DIVERGED, failed=DIVERGED), under("schema_drift")) is None

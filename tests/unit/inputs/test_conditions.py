@@ -3,7 +3,7 @@
 import pytest
 
 from menace.inputs.conditions import python_test, read_demand
-from menace.inputs.described import documented_hints, hint_of
+from menace.inputs.described import documented_hints, hint_of, nested_test
 from menace.inputs.documentation import demands
 from menace.inputs.fitting import fitting
 
@@ -14,6 +14,7 @@ from menace.inputs.fitting import fitting
         ("items must not be empty.", ("len(items) > 0",)),
         ("`n` must be between 1 and 10.", ("1 <= n <= 10",)),
         ("n must be at least two", ("n >= 2",)),
+        ("all items must have the same length", ("len({len(each) for each in items}) <= 1",)),
         ("n must be less than m.", ("n < m",)),
         ("items must have at least 3 elements", ("len(items) >= 3",)),
         ("items must be sorted in ascending order and contain no duplicates",
@@ -86,6 +87,8 @@ def test_a_list_of_preconditions_in_python_is_read_whole() -> None:
 @pytest.mark.parametrize(
     ("phrase", "hint"),
     [
+        ("a list of rows; a row is a list of texts", "list[list[str]]"),
+        ("a list of rows; nobody says what these are", None),
         ("a list of whole numbers, sorted", "list[int]"),
         ("any whole number", "int"),
         ("int", "int"),
@@ -117,3 +120,18 @@ def test_types_in_prose(phrase: str, hint: str | None) -> None:
 def test_notations_of_parameters(text: str) -> None:
     """The three usual ways to describe parameters."""
     assert documented_hints(text, ["n", "other"]) == {"n": "int"}
+
+
+@pytest.mark.parametrize(
+    ("hint", "test"),
+    [
+        ("list[str]", "all(isinstance(item, str) for item in a)"),
+        ("list[list[float]]", "all(isinstance(item, (int, float)) for row in a for item in row)"),
+        ("tuple[int, ...]", "all(isinstance(item, int) for item in a)"),
+        ("str", None),
+        ("list[datetime.date]", None),
+    ],
+)
+def test_items_have_the_type_that_is_stated_for_them(hint: str, test: str | None) -> None:
+    """What a list is said to hold is part of what its documentation asks."""
+    assert nested_test(hint, "a") == test

@@ -7,7 +7,7 @@ import ast
 import pytest
 
 from menace.inputs.constants import READ, constants_of
-from menace.inputs.usage import usages
+from menace.inputs.reading import usages
 
 
 def _function(body: str) -> ast.FunctionDef:

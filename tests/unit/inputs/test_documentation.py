@@ -9,6 +9,7 @@ from menace.inputs.documentation import (
     has_precondition,
     natural_exceptions,
     protocol_exceptions,
+    speaks_of_missing,
 )
 
 
@@ -154,3 +155,18 @@ def test_looking_up_one_argument_in_another_may_fail(source: str, text: str, nat
     assert isinstance(function, ast.FunctionDef)
 
     assert ("IndexError" in natural_exceptions(function, text)) is natural
+
+
+@pytest.mark.parametrize(
+    ("text", "speaks"),
+    [
+        ("Rows without a price are skipped.", True),
+        ("The unit is optional.", True),
+        ("Returns None if the key is not there.", True),
+        ("Return a line for a record.\n\n>>> line({'default': 1})", False),
+        ("Return a line for a record.", False),
+    ],
+)
+def test_texts_say_that_something_may_be_missing(text: str, speaks: bool) -> None:
+    """In their sentences, not in their examples."""
+    assert speaks_of_missing(text) is speaks

@@ -163,3 +163,36 @@ def test_powers_meet_an_exponent_that_no_float_can_bear(recipe_of: WriteRecipe) 
     """Where a number varies an exponent, one is tried that is too large for floats and still quick to compute."""
     assert "1100" in parameter(recipe_of, "def f(n: int):\n    return [1.0 * 2**step for step in range(n)]").values
     assert "1100" not in parameter(recipe_of, "def f(n: int):\n    return [step**2 for step in range(n)]").values
+
+
+def test_infinity_is_tried_where_floats_are_spoken_of(recipe_of: WriteRecipe) -> None:
+    """Whoever writes of numbers has not thought of it."""
+    for word, tried in (("floats", True), ("numbers", False)):
+        source = f'def f(x):\n    """Round {word}.\n\n    >>> f(2.5)\n    2\n    """\n    return round(x)'
+        assert ("float('inf')" in parameter(recipe_of, source).values) is tried
+
+
+@pytest.mark.parametrize("hint", ["", ": int"])
+def test_what_is_divided_step_by_step_has_a_last_step(recipe_of: WriteRecipe, hint: str) -> None:
+    """Few steps lead beyond it, so that large numbers tell something at no cost."""
+    reducing = f"def f(size{hint}):\n    while size > 9:\n        size //= 10\n    return size"
+    counting = f"def f(size{hint}):\n    while size > 9:\n        size -= 1\n    return size"
+
+    assert "1000000000000" in parameter(recipe_of, reducing).values
+    assert "1000000000000" not in parameter(recipe_of, counting).values
+
+
+def test_lists_are_made_of_what_examples_show(recipe_of: WriteRecipe) -> None:
+    """Where all examples have items of one type, no others are mixed in."""
+    source = 'def f(x):\n    """Add.\n\n    >>> f([4, 5])\n    9\n    """\n    return sum(x)'
+    lists = [text for text in parameter(recipe_of, source).values if text.startswith("[")]
+
+    assert "[0]" in lists
+    assert not any("'" in text for text in lists)
+
+
+def test_the_empty_value_of_the_kind_shown_comes_second(recipe_of: WriteRecipe) -> None:
+    """Although the code does nothing with it that cannot be done with a list."""
+    source = 'def f(x):\n    """Count.\n\n    >>> f("abc")\n    3\n    """\n    return len(set(x))'
+
+    assert parameter(recipe_of, source).values[:2] == ("'abc'", "''")

@@ -165,3 +165,17 @@ def test_every_alternative_of_a_union_comes_early() -> None:
 
     assert pool is not None
     assert pool.values[:3] == ("1", "'hello'", "None")
+
+
+def test_iterables_and_sequences_are_not_always_lists() -> None:
+    """One that can be gone through once, and one that cannot be changed, early on; a list hint takes lists only."""
+    once = pool_of("Iterable[int]")
+    fixed = pool_of("Sequence[str]")
+    plain = pool_of("list[int]")
+
+    assert once is not None
+    assert "iter([1, 0, -1])" in once.values[:6]
+    assert fixed is not None
+    assert "tuple(['hello', '', 'a'])" in fixed.values[:6]
+    assert plain is not None
+    assert not any("iter" in text or "tuple" in text for text in plain.values)

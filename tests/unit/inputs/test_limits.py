@@ -61,3 +61,9 @@ def test_only_limited_code_is_asked_for_too_much(recipe_of: WriteRecipe) -> None
 
     assert "'999999999x'" in limited
     assert "'999999999x'" not in free
+
+
+def test_exponents_grow_beyond_all_memory() -> None:
+    """A number with so many digits fits nowhere, while one that is merely long might."""
+    assert "'2e99999999999'" in huge_texts(["'2e3'"])
+    assert "'7E+99999999999 m'" in huge_texts(["'7E+2 m'"])

@@ -92,3 +92,19 @@ def test_interleaving_keeps_every_value_once(several: list[tuple[str, ...]]) -> 
     assert sorted(mixed) == sorted({value for pool in several for value in pool})
     firsts = {pool[0] for pool in several if pool}
     assert set(mixed[: len(firsts)]) == firsts
+
+
+def test_instances_stand_side_by_side() -> None:
+    """What is made by a call is compared with the plainest one; other values each stand alone."""
+    made = pools.sequence_of(("A(1)", "A(2)", "A(3)", "A(4)"))
+
+    assert {"[A(1), A(3)]", "[A(1), A(4)]"} <= set(made)
+    assert "['c']" in pools.sequence_of(("'a'", "'b'", "'c'", "'d'"))
+
+
+def test_texts_that_differ_in_capitals_come_together() -> None:
+    """As items and as keys, where both are among the values."""
+    texts = pools.SCALARS["str"]
+
+    assert "['a', 'A']" in pools.sequence_of(texts)
+    assert any("'a': 1, 'A': " in text for text in pools.mapping_of(texts, ("1", "2")))

@@ -4,8 +4,8 @@ import ast
 
 import pytest
 
+from menace.inputs.reading import expected_kinds
 from menace.inputs.signatures import Function
-from menace.inputs.usage import expected_kinds
 
 
 def kinds(body: str) -> list[str]:

@@ -2,13 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import PurePosixPath
 
 import pytest
 
-from menace.domain import NORMAL, CaseRange, Limits, Load, Module, Network, Plan, Recipe, Scenario, Section
-from menace.runs.conditions import concerns, confirmation_limits, search_limits, slowdown, undisturbed
+from menace.domain import (
+    NORMAL,
+    Arguments,
+    CaseRange,
+    Failure,
+    Limits,
+    Load,
+    Module,
+    Network,
+    Parameter,
+    Plan,
+    Recipe,
+    Scenario,
+    Section,
+    Verdict,
+)
+from menace.runs.conditions import concerns, confirmation_limits, search_limits, slowdown, undisturbed, waits_as_told
 from menace.scenarios import scenario_named
+from menace.testing.finding_samples import outcome
 
 SPIKE = scenario_named("concurrency_spike")
 FULL = Limits(wall_seconds=30.0)
@@ -104,3 +121,23 @@ def test_who_connects_to_nobody_does_not_meet_a_bad_network(
 ) -> None:
     """Scenarios about connections concern code that connects; all others may concern anybody."""
     assert concerns(scenario, capabilities) is expected
+
+
+@pytest.mark.parametrize(
+    ("given", "message", "told"),
+    [
+        ("100.0", "no end after 30 s of wall time", True),
+        ("float('inf')", "no end after 30 s of wall time", True),
+        ("0.5", "no end after 30 s of wall time", False),
+        ("'long'", "no end after 30 s of wall time", False),
+        ("100.0", "no end after 30 s of CPU time", False),
+    ],
+)
+def test_who_is_told_to_wait_long_may_do_so(given: str, message: str, told: bool) -> None:
+    """Only a call that waits, and only for as long as an argument says; by its place or by its name."""
+    check, seconds = (Parameter(name, "positional", required=True, values=("1",)) for name in ("check", "seconds"))
+    recipe = Recipe(parameters=(check, seconds))
+    ended = replace(outcome(Verdict.HUNG), failure=Failure("Hang", message))
+
+    assert waits_as_told(replace(ended, arguments=Arguments(("1", given))), recipe) is told
+    assert waits_as_told(replace(ended, arguments=Arguments(("1",), (("seconds", given),))), recipe) is told

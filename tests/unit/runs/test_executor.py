@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from menace.domain import Failure, Plan, PlanId, Tally, Verdict
+from menace.domain import Arguments, CaseId, Failure, Outcome, Plan, PlanId, Tally, Usage, Verdict
 from menace.errors import SandboxUnavailable
 from menace.runs.checking import Check
 from menace.runs.executor import Execution
@@ -192,3 +192,40 @@ def test_what_remains_is_asked_for_only_in_the_end() -> None:
 
     assert len(recorder.tallies) == 201
     assert judge.asked <= 3
+
+
+@pytest.mark.parametrize(
+    ("processors", "computed", "together"),
+    [(2, 0.3, 2), (1, 0.3, 1), (1, 0.0, 2)],
+    ids=["a processor is left", "all are busy", "both only wait"],
+)
+def test_hangs_are_confirmed_side_by_side_unless_they_would_slow_each_other(
+    processors: int, computed: float, together: int
+) -> None:
+    """Each takes the whole time limit, so that one does not wait for another that leaves it a processor."""
+    at_once: set[PlanId] = set()
+    most = 0
+    both = threading.Event()
+
+    def meet(plan: Plan) -> None:
+        nonlocal most
+        at_once.add(plan.id)
+        most = max(most, len(at_once))
+        if len(at_once) == together:
+            both.set()
+        both.wait(5.0)
+        at_once.discard(plan.id)
+
+    backend = FakeBackend(meet)
+    streams = [stream(name) for name in ("f", "g")]
+    hung = Scripted(Verdict.HUNG, usage=Usage(0.3, computed))
+    checks = []
+    for number, each in enumerate(streams):
+        backend.when(each.section.id, hung)
+        outcome = Outcome(CaseId(str(number)), 0, Arguments(), Verdict.HUNG, hung.usage)
+        checks.append(Check(outcome.case_id, each.confirming_plan(0), outcome, 1))
+    recorder = Recorder([], backend)
+    recorder.execution.processors = processors
+    asyncio.run(recorder.execution.run(checks))
+
+    assert (most, recorder.checks) == (together, 2)

@@ -75,6 +75,18 @@ def test_each_stream_is_added_once_and_only_by_the_usual_one() -> None:
     assert adding.after(USUAL, tally) == []
 
 
+def test_what_files_and_connections_have_in_common_is_added_once() -> None:
+    """One stream for a section and a scenario, whatever speaks for it."""
+
+    def make(usual: Stream, scenario: Scenario, known: tuple[Arguments, ...]) -> Stream:
+        return begun_with(replace(usual, scenario=scenario, is_added=True), known)
+
+    adding = Further({"files": (FULL,), "network": (CUT, FULL)}, make, {})
+    used = replace(tally_of(_first(USUAL)), capabilities=frozenset({"connect", "write"}))
+
+    assert [each.scenario for each in adding.after(USUAL, used)] == [FULL, CUT]
+
+
 def test_a_run_goes_on_with_what_was_added() -> None:
     """With a number of cases the added stream gets as many, and its tallies stand behind the others."""
     state = RunState([USUAL, stream("g", "shop.py")], Budget(cases=3), further())

@@ -90,6 +90,44 @@ def test_a_hang_clamps_numbers_from_then_on() -> None:
     assert [lesson.clamped for lesson in source.plan(CaseRange(36, 37)).recipe.lessons] == [False, True]
 
 
+def test_a_second_hang_clamps_what_the_first_left() -> None:
+    """And there is nothing to clamp beyond that."""
+    source = stream(recipe=RECIPE)
+    start = 0
+    for hung in (1, 0, 1, 1):
+        stop = source.notebook.end_of_epoch(RECIPE, start)
+        taken(source, start, stop, hung=hung)
+        start = stop
+
+    assert [lesson.clamped for lesson in source.plan(CaseRange(start, start + 1)).recipe.lessons] == [1, 1, 2, 2]
+
+
+def test_pools_that_gave_all_they_hold_give_less() -> None:
+    """Who has many values to draw goes on with them."""
+    wide = Recipe((replace(NUMBER, values=tuple(map(str, range(1000)))),))
+    few, many = stream(recipe=RECIPE), stream(recipe=wide)
+    for source in (few, many):
+        taken(source, 0, 12)
+        taken(source, 12, 36)
+    last = [source.plan(CaseRange(36, 37)).recipe.lessons[-1].weights for source in (few, many)]
+
+    assert 0 < last[0][0] < last[1][0]
+
+
+def test_what_a_way_brought_long_ago_counts_less() -> None:
+    """A way that brought something in the beginning falls back when it brings nothing more."""
+    source = stream(recipe=RECIPE)
+    taken(source, 0, 12)
+    values = recipe_values(source.plan(CaseRange(12, 36)).recipe)
+    rich = [index for index in range(12, 36) if way_at(values, source.seed, index) == "wrong"]
+    taken(source, 12, 36, *(kept(index, index) for index in rich))
+    taken(source, 36, 84)
+    taken(source, 84, 180)
+    _, after, *_, last = (lesson.weights for lesson in source.plan(CaseRange(180, 181)).recipe.lessons)
+
+    assert last[2] < after[2]
+
+
 def test_a_way_that_brings_more_gets_more() -> None:
     """And none ever gets nothing."""
     source = stream(recipe=RECIPE)

@@ -119,6 +119,17 @@ def test_one_cause_is_kept_a_few_times_only() -> None:
     assert builder.tally().count(Verdict.FELL_OVER) == 13
 
 
+def test_falls_of_what_the_code_takes_are_kept_besides() -> None:
+    """Those of other arguments come first and would hide them."""
+    builder = TallyBuilder(plan(stop=20))
+    taken = {"kind": "accepts", "index": 0, "shapes": ["(int)"]}
+    shapes = ["(str)"] * 5 + ["(int)"] * 5
+    falls = [fallen(index, shape=shape) for index, shape in enumerate(shapes, 1)]
+    builder.take(account(taken, *falls, counted=sums(("drawn", "returned", 1), ("drawn", "fell_over", 10))))
+
+    assert [outcome.shape for outcome in builder.tally().interesting] == ["(str)"] * 3 + ["(int)"] * 3
+
+
 def test_an_end_of_a_case_that_was_not_counted_is_dropped() -> None:
     """A child that is killed between telling and counting leaves the case to the parent."""
     builder = TallyBuilder(plan(stop=3))

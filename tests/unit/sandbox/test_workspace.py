@@ -5,7 +5,9 @@ from __future__ import annotations
 import errno
 import os
 import shutil
+import sys
 import tempfile
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -32,6 +34,21 @@ def test_it_holds_copies_and_a_mark() -> None:
         assert workspace.root.name.startswith(f"{PREFIX}{os.getpid()}-")
         assert workspace.parent == workspace.repository.parent
     assert not workspace.root.exists()
+
+
+def test_byte_code_that_it_cannot_use_is_left_where_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither that of other interpreters nor what somebody is just writing is copied."""
+    child = tmp_path / "child"
+    (child / "part" / "__pycache__").mkdir(parents=True)
+    (child / "part" / "harness.py").write_text("x = 1\n")
+    for ending in ("cpython-27.pyc", f"{sys.implementation.cache_tag}.pyc.1234"):
+        (child / "part" / "__pycache__" / f"harness.{ending}").touch()
+    monkeypatch.setattr(resources, "files", lambda _: child)
+
+    with open_workspace("little", "m", OURS, fill) as workspace:
+        copied = {path.name for path in workspace.child_code.rglob("*") if path.is_file()}
+
+    assert copied == {"harness.py", f"harness.{sys.implementation.cache_tag}.pyc"}
 
 
 def test_it_is_gone_after_an_error() -> None:

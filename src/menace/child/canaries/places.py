@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from typing import Any, Optional, Sequence
+from typing import Any, Optional, Sequence, Tuple
 
 # Bound before the target is imported: it may replace these names in their modules.
 _fsdecode, _normal, _absolute, _real = os.fsdecode, os.path.normpath, os.path.abspath, os.path.realpath
@@ -36,10 +36,20 @@ def leads_out(path: str, token: str, given: Sequence[str], folders: Sequence[str
             base = os.path.dirname(base)
         folder = _absolute(base)
         return bool(base) and folder != _absolute(".") and not _lies_in(_absolute(path), folder)
-    if not os.path.isabs(path) or not any(_LEADING.match(value) for value in given):
+    forms = [form for value in given for form in _forms(value)]
+    if not os.path.isabs(path) or not any(map(_LEADING.match, forms)):
         return False
-    own = [_normal(os.path.join(_real("."), value)) for value in given]
-    return _real(path) not in [*own, *map(_real, own)] and not any(_lies_in(path, folder) for folder in folders)
+    own = [_normal(os.path.join(_real("."), form)) for form in forms]
+    if _real(path) in [*own, *map(_real, own)] or any(_lies_in(path, folder) for folder in folders):
+        return False
+    # A folder that the code names and nobody has here: the dots may be gone, and the name lies in it as it should.
+    return os.path.isdir(os.path.dirname(path))
+
+
+def _forms(value: str) -> Tuple[str, ...]:
+    """A path as it was given, and as what it becomes when it is decoded, cleaned of dots once, or taken as relative."""
+    plain = value.replace("%2e", ".").replace("....//", "../")
+    return value, plain, plain.lstrip("/")
 
 
 def is_beside(path: str, given: Sequence[str]) -> bool:

@@ -10,6 +10,7 @@ from ..inputs.payloads import PRODUCT
 _DEEPEST, _MOST_ITEMS, _LONGEST = 4, 200, 1 << 20
 _HEADER = re.compile(r"^[A-Za-z][A-Za-z0-9-]*:[ \t]?")
 _FIRST_LINE = re.compile(r"^(?:[A-Z]+ \S.* HTTP/\d(?:\.\d)?|HTTP/\d(?:\.\d)? \d{3}.*)$")
+_OF_MAIL = re.compile(r"^(?:from|to|cc|bcc|subject|date|reply-to|message-id|content-type|mime-version):", re.IGNORECASE)
 _TAG = re.compile(r"</?[a-z][a-z0-9]*(?:\s[^<>]*)?/?>", re.IGNORECASE)
 _MARKUP_NAMES = re.compile(r"html|markup|body|content|fragment|document|source|templ|svg|xml|inner|child|raw|mark|doc")
 _TEMPLATE_NAMES = re.compile(r"templ|tmpl|source")
@@ -76,13 +77,14 @@ def _starts_line(text: str, carried: Carried) -> bool:
     line = "[\r\n](?:X-)?" + carried.token
     if not re.search(line, text) or not re.search(line, carried.text):
         return False
-    if "\r\n\r\n" in text[: max(0, text.find(carried.text))]:
+    end = "\r\n\r\n" if "\r\n" in text.replace(carried.text, "") else "\n\n"
+    if end in text[: max(0, text.find(carried.text))]:
         return False  # what comes after the headers may hold whatever it likes
     rest = text.replace(carried.text, "x")
-    lines = re.split("\r\n|\n", rest.partition("\r\n\r\n")[0])
+    lines = re.split("\r\n|\n", rest.partition(end)[0])
     if _FIRST_LINE.match(lines[0]):
         lines = lines[1:]
-    elif len(lines) < 2 or "\r\n" not in rest:
+    elif len(lines) < 2 or not ("\r\n" in rest or all(map(_OF_MAIL.match, lines[:2]))):
         return False
     lines = [line for line in lines if line]
     return bool(lines) and all(_HEADER.match(line) for line in lines)

@@ -14,6 +14,8 @@ from ..inputs.building import Prepared
 from ..loading import modules_below
 from ..measuring.audited import changed_places, kind_of
 from ..verdict import innermost
+from .databases import watch_errors
+from .existing import pretend
 from .instances import given_to_instance
 from .places import is_beside, leads_out, text_of
 from .proofs import Proof, overreach
@@ -58,6 +60,7 @@ class Canaries:
             **dict.fromkeys(_PATH_EVENTS, self._opened),
         }
         self._watch_known_databases()
+        pretend(self._seems_there)
 
     def begin_case(self, job: Dict[str, Any], index: int, prepared: Prepared) -> None:
         """Know the canaries of a case from its expressions: one that was written out has them too."""
@@ -184,6 +187,8 @@ class Canaries:
 
     def _requested(self, _: str, arguments: Tuple[Any, ...]) -> None:
         url = str(arguments[0]) if arguments else ""
+        if any(each.text.strip() == url.strip() for each in self._carried):
+            return  # whoever is given an address is there to go to it
         if any("file:///%s/" % token in url for token in self._tokens):
             self._prove("entity", url)
 
@@ -207,6 +212,12 @@ class Canaries:
                 elif leads_out(path, token, [each.text for each in self._carried], self._folders):
                     self._prove("place", "%s %s" % (event, path))
 
+    def _seems_there(self, path: Any) -> bool:
+        """Whether a place is one that opening it would prove an injection."""
+        text = text_of(path) if self._tokens and self.proof is None else None
+        given = [each.text for each in self._carried]
+        return text is not None and any(leads_out(text, token, given, self._folders) for token in self._tokens)
+
     def _watch_database(self, connection: Any) -> None:
         try:
             connection.set_trace_callback(self._stated)
@@ -224,11 +235,13 @@ class Canaries:
         _setprofile(next_step)
 
     def _watch_known_databases(self) -> None:
-        """Watch what the import of the target connected to and keeps in its modules or in objects there."""
+        """Watch what the import of the target connected to and keeps in its modules, and what is connected to later."""
         library = sys.modules.get("sqlite3")
         if library is None:
             return
-        for module in modules_below(self._workspace).values():
+        modules = modules_below(self._workspace).values()
+        watch_errors(self._misread, modules)
+        for module in modules:
             for value in list(vars(module).values()):
                 inside = getattr(value, "__dict__", None)
                 for each in (value, *(list(inside.values()) if type(inside) is dict else ())):
@@ -240,6 +253,11 @@ class Canaries:
             words = words_of(statement)
             if any(token in words for token in self._tokens):
                 self._prove("query", statement)
+
+    def _misread(self, error: BaseException) -> None:
+        """Look at an error of a database while it is raised: nobody may ever be told of it."""
+        if self._tokens and self.proof is None and stumbled_over(str(error)) in self._tokens:
+            self._prove("query", str(error))
 
     def _is_whole(self, text: str) -> bool:
         """Whether all of a text was given: whoever takes whole commands is there to run them."""

@@ -13,7 +13,9 @@ from .patches import Patches
 
 _DEEPEST = 50
 _MOST_FIELDS = 10_000
-_KINDS = ("rename", "drop", "retype")
+_BLANK = "blank"
+_KINDS = ("rename", "drop", "retype", _BLANK)
+"""What becomes of a field; one that is left blank is told of as one of another type, which it is."""
 
 Path = Tuple[Any, ...]
 Change = Dict[str, str]
@@ -131,7 +133,7 @@ class _Work:
             became = _renamed(key, siblings)
             left = [(became, entry)]
         elif kind != "drop":
-            kind, retyped = "retype", _retyped(entry)
+            kind, retyped = "retype", _blank(entry) if kind == _BLANK else _retyped(entry)
             became = type(retyped).__name__
             left = [(key, retyped)]
         self.changes.append({"path": ".".join(map(str, here)), "kind": kind, "became": became})
@@ -154,6 +156,13 @@ def _renamed(key: str, siblings: Dict[Any, Any]) -> str:
         if spelling not in siblings:
             return spelling
     return key + "_" * (1 + max(len(str(other)) for other in siblings))
+
+
+def _blank(value: Any) -> Any:
+    """The value as somebody sends it who has nothing to say."""
+    if value is None:
+        return _retyped(value)
+    return type(value)() if type(value) in (dict, list, tuple) and value else None
 
 
 def _retyped(value: Any) -> Any:

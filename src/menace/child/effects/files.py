@@ -24,6 +24,8 @@ _sleep, _lseek, _kill, _getpid, _exit = time.sleep, os.lseek, os.kill, os.getpid
 _EARLY = (0, 0, 1, 2)
 """Which operation goes wrong in further cases when nobody says: often the first, for many cases make only one."""
 _FIRST_CASES = 4
+_SHORT = (3, 40, 1 << 30)
+"""How many bytes a short read gives at most, one of these by chance: files of all sizes are read in parts."""
 _BROKEN = ("both", "read")
 """What a broken device does not do when nobody says."""
 
@@ -62,6 +64,8 @@ class _DiskEffect(Effect, passage.Disk):
         if room <= 0:
             self.count(key)
             raise _failure(number)
+        if room < len(write.data):
+            self.count("short_writes")
         return write._replace(data=write.data[:room])
 
 
@@ -219,7 +223,8 @@ class PartialRead(_DiskEffect):
         if size < 2 or not self.happens(self.given["share"]):
             return size
         self.count("short_reads")
-        return 1 + self.below(size - 1)
+        # Whoever asks for much of a small file would get all of it, if only a little less than that were given.
+        return 1 + self.below(min(size - 1, self.one_of(_SHORT)))
 
     def _is_stream(self, sock: socket.socket) -> bool:
         # The rest of a datagram that is read in part would be lost.

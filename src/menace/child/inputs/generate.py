@@ -14,7 +14,7 @@ from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 from ..oracles.matching import expected_error
 from .attacks import attacked, attacked_instance, base_of, tamed, token_of
 from .chance import Chance, mix
-from .mutation import clamped_number
+from .kin import tolerable
 from .payloads import LOWEST_INTENSITY
 from .ranking import built_with
 from .spoiling import misused
@@ -26,6 +26,8 @@ SPARE_FROM = 20
 """The first attempt at which an instance of a subclass will do."""
 _MANY, _FEW = 4, 2
 """With more parameters than the first, every other draw gives about so many of those that have defaults."""
+_LEVEL = 2
+"""The call that gives every parameter its second value."""
 _DENSE, _RARE = 12, 6
 """How many values of each parameter have their turn at every other call, and at which distance the others follow."""
 _STRIDE = 61
@@ -34,8 +36,6 @@ _SHARE_SLOT, _SPOILING_SLOT, _WAY_SLOT, _CHANCE_SLOT = 1 << 20, 1 << 21, 1 << 22
 """Far from the slots of the parameters, so that what is drawn there tells nothing about them."""
 _known_way: List[Tuple[Any, int, int, str]] = [(None, 0, 0, "")]
 """Recipe, seed and position that were asked about last, and the way there: a case is asked for it several times."""
-_longest_pool: List[Tuple[Any, int]] = [(None, 0)]
-"""The parameters that were asked about last, and how many values the longest of their pools has."""
 
 
 class Call(NamedTuple):
@@ -205,10 +205,8 @@ def _sweep_at(parameters: List[Dict[str, Any]], step: int) -> int:
         sweep = dense // 2 + (step - dense) // _RARE
     else:
         return -1
-    known = _longest_pool[0]
-    if known[0] is not parameters:
-        known = _longest_pool[0] = (parameters, max(len(each["values"]) for each in parameters))
-    return sweep if sweep // len(parameters) <= known[1] else -1
+    turns = len(parameters[sweep % len(parameters)]["values"])
+    return sweep if sweep // len(parameters) < turns else -1
 
 
 def _taught(recipe: Dict[str, Any], lesson: Dict[str, Any], case: Tuple[int, int, int]) -> Call:
@@ -226,8 +224,8 @@ def _taught(recipe: Dict[str, Any], lesson: Dict[str, Any], case: Tuple[int, int
     else:
         args, kwargs = draw()
     if lesson["clamped"]:
-        args = [clamped_number(text) for text in args]
-        kwargs = [(name, clamped_number(text)) for name, text in kwargs]
+        args = [tolerable(text, lesson["clamped"]) for text in args]
+        kwargs = [(name, tolerable(text, lesson["clamped"])) for name, text in kwargs]
     if receiver is None or attempt:
         receiver = _receiver(recipe, seed, step, attempt)
     return Call(tuple(args), tuple(kwargs), receiver, tuple(setup))
@@ -262,7 +260,9 @@ def _instance(recipe: Dict[str, Any], seed: int, position: int) -> str:
 
 def _draw(parameters: List[Dict[str, Any]], seed: int, step: int) -> Tuple[List[str], List[Tuple[str, str]]]:
     focus, turn, sweep = -1, 0, _sweep_at(parameters, step)
-    random_draw = bool(step) and sweep < 0
+    # Once all have what stands second in their pools, which is mostly something empty: one alone may not get through.
+    level = int(step == _LEVEL and len(parameters) > 1)
+    random_draw = bool(step) and sweep < 0 and not level
     # With all of many defaults replaced at once, some value is wrong in nearly every call.
     sparse = random_draw and step % 4 == 0 and len(parameters) > _MANY
     if sweep >= 0:
@@ -284,7 +284,8 @@ def _draw(parameters: List[Dict[str, Any]], seed: int, step: int) -> Tuple[List[
             value, wanted = values[(turn if required else turn - 1) % len(values)], True
         else:
             # Positions before the one in focus cannot stay empty.
-            value, wanted = values[0], required or (slot < filled and parameter["style"] == "positional")
+            value = values[level % len(values)]
+            wanted = required or (slot < filled and parameter["style"] == "positional")
         if parameter["style"] == "keyword":
             if wanted:
                 kwargs.append((parameter["name"], value))

@@ -92,7 +92,21 @@ FAMILIES = (
             "']+TOKEN+['",
         ),
     ),
-    Family("place", 10, _written("../../TOKEN", "../../TOKEN.txt", "../TOKEN", "x/../../../TOKEN", "..\\..\\TOKEN")),
+    Family(
+        "place",
+        10,
+        _written(
+            "../../TOKEN",
+            "../../TOKEN.txt",
+            "../TOKEN",
+            "x/../../../TOKEN",
+            # Written so that a look at it finds no way up, and what comes after the look makes one of it.
+            "%2e%2e/%2e%2e/TOKEN",
+            "....//....//TOKEN",
+            "..\\..\\TOKEN",
+            "/../../TOKEN",
+        ),
+    ),
     Family(
         "template",
         30,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Dict, Iterator, List, Tuple
 
-from .composing import messages
+from .composing import framed, messages
 from .expressions import kind_of
 from .payloads import Payload, stock
 
@@ -110,9 +110,14 @@ def _for_parameter(recipe: Dict[str, Any], parameter: Dict[str, Any]) -> Iterato
         for family, text in stock(own, intensity, frozenset([*aimed, *nearby])):
             yield rank(family), Payload(family, kind, text)
     fitting = [each for each in stock("text", intensity, frozenset(aimed)) if each[0] in aimed]
-    composed = messages(_known_texts(recipe, parameter), recipe.get("words", ())) if fitting else []
+    texts, words = (_known_texts(recipe, parameter), recipe.get("words", ())) if fitting else ([], ())
+    composed = messages(texts, words)
     for family, text in fitting[:_MOST_COMPOSED]:
         yield from ((_ON_ITS_WAY, Payload(family, "message", message % text)) for message in composed)
+    # A known message says what its parts are; other texts are only guessed at, with one payload of each family.
+    frames = framed(texts, words) if not composed and "text" in _kinds(recipe, parameter) else []
+    for family, text in dict(reversed(fitting)).items():
+        yield from ((_ON_ITS_WAY + 1, Payload(family, "framed", frame % text)) for frame in frames)
 
 
 def _known_texts(recipe: Dict[str, Any], parameter: Dict[str, Any]) -> List[str]:

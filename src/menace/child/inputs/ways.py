@@ -9,6 +9,7 @@ from typing import Any, Callable, Dict, List, NamedTuple, Optional, Tuple
 
 from .anything import anything, needed_by
 from .chance import Chance
+from .kin import akin
 from .mutation import mutated
 
 WAYS = ("drawn", "anything", "wrong", "mutated")
@@ -17,6 +18,8 @@ WILD = frozenset({"anything", "wrong"})
 _CROSSED = 4
 _MORE = 6
 _WORD = 8
+_AKIN = 3
+_SEVERAL = 3
 
 Given = Tuple[List[str], List[Tuple[str, str]]]
 """Positional and named expressions of a call."""
@@ -66,7 +69,7 @@ def _known(recipe: Dict[str, Any], place: int) -> Optional[Dict[str, Any]]:
     return None if call.get("steps") else call
 
 
-def _of_anything(recipe: Dict[str, Any], chance: Chance, *, clamped: bool) -> Given:
+def _of_anything(recipe: Dict[str, Any], chance: Chance, *, clamped: int) -> Given:
     args: List[str] = []
     kwargs: List[Tuple[str, str]] = []
     parameters = recipe["parameters"]
@@ -75,44 +78,61 @@ def _of_anything(recipe: Dict[str, Any], chance: Chance, *, clamped: bool) -> Gi
             if parameter["style"] == "positional":
                 break
             continue
-        value = _any(recipe, chance, clamped=clamped)
-        if parameter["style"] == "positional":
-            args.append(value)
-        else:
-            kwargs.append((parameter["name"], value))
+        if parameter["style"] == "keyword":
+            kwargs.append((parameter["name"], _any(recipe, chance, clamped=clamped)))
+            continue
+        several = 1 + chance.below(_SEVERAL) if parameter["name"].startswith("*") else 1
+        args += [_any(recipe, chance, clamped=clamped) for _ in range(several)]
     for parameter in parameters:
         if parameter["required"] and parameter["style"] == "keyword" and parameter["name"] not in dict(kwargs):
             kwargs.append((parameter["name"], _any(recipe, chance, clamped=clamped)))
     return args, kwargs
 
 
-def _any(recipe: Dict[str, Any], chance: Chance, *, clamped: bool) -> str:
+def _any(recipe: Dict[str, Any], chance: Chance, *, clamped: int) -> str:
     """A value of any kind, now and then one that the code mentions itself."""
     words = recipe["words"]
-    return chance.of(words) if words and chance.below(_WORD) == 0 else anything(chance, clamped=clamped)
+    return chance.of(words) if words and chance.below(_WORD) == 0 else anything(chance, clamped=bool(clamped))
+
+
+def _takes_more(recipe: Dict[str, Any]) -> bool:
+    """Whether any number of arguments may be given."""
+    return any(each["name"].startswith("*") for each in recipe["parameters"])
+
+
+def _wrong(recipe: Dict[str, Any], given: str, chance: Chance, *, clamped: int) -> str:
+    """A value in the place of another: of the same kind now and then, of any kind otherwise."""
+    near = akin(given, chance, clamped=clamped) if chance.below(_AKIN) == 0 else None
+    return near or _any(recipe, chance, clamped=clamped)
 
 
 def _with_one_wrong(
-    recipe: Dict[str, Any], base: Optional[Dict[str, Any]], draw: Draw, chance: Chance, *, clamped: bool
+    recipe: Dict[str, Any], base: Optional[Dict[str, Any]], draw: Draw, chance: Chance, *, clamped: int
 ) -> Made:
     args, kwargs = draw() if base is None else (list(base["args"]), [(name, text) for name, text in base["kwargs"]])
-    wrong = _any(recipe, chance, clamped=clamped)
     unused = [each for each in recipe["parameters"][len(args) :] if each["name"] not in dict(kwargs)]
-    count = len(args) + len(kwargs)
+    count, wrong = len(args) + len(kwargs), ""
     if unused and (not count or chance.below(_MORE) == 0):
         # Given by position only where no other is left out before it.
         chosen = chance.of(unused) if unused[0]["style"] == "keyword" else unused[0]
+        wrong = _wrong(recipe, chosen["values"][-1], chance, clamped=clamped)
         if chosen["style"] == "keyword":
             kwargs.append((chosen["name"], wrong))
         elif not kwargs:
             args.append(wrong)
+    elif args and not unused and not kwargs and _takes_more(recipe) and chance.below(2):
+        wrong = _wrong(recipe, args[-1], chance, clamped=clamped)
+        args.append(wrong)
     elif count:
-        _put(args, kwargs, chance.below(count), wrong)
+        place = chance.below(count)
+        given = args[place] if place < len(args) else kwargs[place - len(args)][1]
+        wrong = _wrong(recipe, given, chance, clamped=clamped)
+        _put(args, kwargs, place, wrong)
     return Made(args, kwargs, *_surroundings(recipe, base, [wrong]))
 
 
 def _mutated(
-    recipe: Dict[str, Any], base: Dict[str, Any], donor: Dict[str, Any], chance: Chance, *, clamped: bool
+    recipe: Dict[str, Any], base: Dict[str, Any], donor: Dict[str, Any], chance: Chance, *, clamped: int
 ) -> Made:
     args, kwargs = list(base["args"]), [(name, text) for name, text in base["kwargs"]]
     places = _free_places(recipe, args, kwargs)
@@ -127,7 +147,7 @@ def _mutated(
         if place < min(len(args), len(given)) and chance.below(_CROSSED) == 0:
             new = given[place]
         else:
-            new = mutated(value, chance, donors, clamped=clamped, same_kind=strict)
+            new = mutated(value, chance, donors, clamped=bool(clamped), same_kind=strict)
         _put(args, kwargs, place, new)
     receiver, setup = _surroundings(recipe, base, args)
     return Made(args, kwargs, receiver, [*setup, *(each for each in donor["setup"] if each not in setup)])
@@ -140,7 +160,9 @@ def _free_places(recipe: Dict[str, Any], args: List[str], kwargs: List[Tuple[str
         return list(range(count))
     parameters = recipe["parameters"]
     free = {each["name"] for each in parameters if each["free"]}
-    names = [each["name"] for each in parameters[: len(args)]] + [name for name, _ in kwargs]
+    given = [each["name"] for each in parameters if each["style"] == "positional"][: len(args)]
+    # The last of them takes all that are more.
+    names = [*given, *given[-1:] * (len(args) - len(given)), *(name for name, _ in kwargs)]
     return [place for place, name in enumerate(names[:count]) if name in free]
 
 

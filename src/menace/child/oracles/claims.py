@@ -11,7 +11,7 @@ from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tu
 from .relations import RELATIONS
 
 _OTHERS = 24
-"""Cases from the beginning of the stream by which a promise is tried before it is believed."""
+"""Drawn cases by which a promise is tried before it is believed."""
 _SHOWN = 120
 _LONGEST = 2000
 AFTERWARDS = "_afterwards"
@@ -82,9 +82,11 @@ class Claims:
     def __bool__(self) -> bool:
         return bool(self._claims)
 
-    def broken(self, made: Made) -> Optional[Broken]:
-        """The first promise that a call breaks."""
+    def broken(self, made: Made, *, unasked: bool = False) -> Optional[Broken]:
+        """The first promise that a call breaks; of one that was ``unasked`` for it is only known what it must raise."""
         for claim in self._claims:
+            if unasked and claim.raises is None:
+                continue
             if self._is_kept(claim, made) is False:
                 return Broken(claim.oracle, claim.source, _sentence(claim, made.value), _untrue(claim), _place(claim))
         return None
@@ -98,7 +100,8 @@ class Claims:
         if claim.sure:
             return True
         answers = [self._is_kept(claim, other) for other in others]
-        return answers.count(True) >= max(1, answers.count(False))
+        # What has to be refused may be most of what is drawn: for whom an exception is due was said in so many words.
+        return answers.count(True) >= max(1, 0 if claim.raises is not None else answers.count(False))
 
     def _is_kept(self, claim: _Claim, made: Made) -> Optional[bool]:
         """Whether a promise is kept; None when that cannot be told."""
@@ -136,9 +139,13 @@ class Claims:
         return names
 
 
-def other_cases(index: int, stepped: Sequence[int]) -> List[int]:
-    """The cases by which a promise is tried that the case at hand seems to break."""
-    return [other for other in range(_OTHERS) if other != index and other not in stepped]
+def other_cases(index: int, stepped: Sequence[int], known: int) -> List[int]:
+    """The cases by which a promise is tried that the case at hand seems to break: the known ones and as many drawn.
+
+    Some of those known were chosen because promises are easily broken by them.
+    """
+    asked = [*range(min(known, 2 * _OTHERS)), *range(known, known + _OTHERS)]
+    return [other for other in asked if other != index and other not in stepped]
 
 
 def _defaults(function: Callable[..., Any]) -> Dict[str, Any]:

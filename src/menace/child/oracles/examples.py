@@ -21,6 +21,7 @@ _WORLD = frozenset(
     }
 )
 """Functions of the interpreter whose answer is another one elsewhere, or tomorrow."""
+_WAITING = frozenset({"asyncio", "selectors", "threading", "concurrent", "queue", "subprocess", "socket", "reprlib"})
 _NO_ORDER = re.compile(r"\bset\(|frozenset|\{[^:{}]+\}|\.keys\(\)|intersection|listdir|glob\(")
 _SHOWN = 160
 _NO_EVIDENCE = (ImportError, OSError, NotImplementedError, SystemExit, KeyboardInterrupt)
@@ -175,8 +176,11 @@ def _asks_the_world(example: Dict[str, Any], last: int) -> bool:
     """Whether the statements ask for the time, for chance or for the machine: then another output proves nothing."""
     asked: List[str] = []
 
-    def notice(_: Any, event: str, function: Any) -> None:
-        if event == "c_call" and getattr(function, "__name__", "") in _WORLD:
+    def notice(frame: Any, event: str, function: Any) -> None:
+        if event != "c_call" or getattr(function, "__name__", "") not in _WORLD:
+            return
+        # Those who wait look at the clock for their own sake, not for the sake of the result.
+        if str(frame.f_globals.get("__name__", "")).partition(".")[0] not in _WAITING:
             asked.append(function.__name__)
 
     names: Dict[str, Any] = {"__name__": "__main__", "__builtins__": builtins}

@@ -1,20 +1,24 @@
 """The relations that promises are written in: each says yes, no, or nothing where it does not apply.
 
-This file stands on its own beside ``matching``, so that both can be put into a script which shows a finding.
+This file stands on its own beside ``matching`` and ``textual``, so that they can be put into a script which shows a
+finding.
 """
 
 from __future__ import annotations
 
 import copy
 import itertools
+import re
 from typing import Any, Dict, List, Optional
 
 from .matching import equal
+from .textual import begins_with, ends_with, in_case, is_stripped, lacks, made_of
 
 _TAKEN = 50
 """As many items as are taken from an iterator that a call returned."""
 _SEQUENCES = (str, bytes, list, tuple)
 _DEPTH = 20
+_DIGIT = re.compile("[0-9]")
 
 
 def same_again(value: Any, given: Any) -> Optional[bool]:
@@ -22,6 +26,12 @@ def same_again(value: Any, given: Any) -> Optional[bool]:
     if type(value) is not type(given):
         return None
     return equal(value, given) if _is_plain(given) else _same_object(value, given)
+
+
+def comes_back(value: Any, given: Any) -> Optional[bool]:
+    """Whether a file gave back what was written; where files of text change line ends themselves that says nothing."""
+    held = getattr(given, "__dict__", given)
+    return None if "\\r" in repr(held) else same_again(value, given)
 
 
 def _same_object(value: Any, given: Any) -> Optional[bool]:
@@ -75,11 +85,19 @@ def lies_between(value: Any, low: Any, high: Any) -> Optional[bool]:
     return bool(low <= value <= high)
 
 
-def in_order(value: Any) -> Optional[bool]:
-    """Whether no item of a list is smaller than the one before it."""
+def in_order(value: Any, *, falling: bool = False) -> Optional[bool]:
+    """Whether no item of a list is smaller than the one before it, or larger in a falling order."""
     if not isinstance(value, (list, tuple)) or not _is_plain(list(value)):
         return None
-    return all(not value[place] < value[place - 1] for place in range(1, len(value)))
+    items = list(value)[::-1] if falling else list(value)
+    if _rises(items) or not all(isinstance(item, str) for item in items):
+        return _rises(items)
+    # People sort words without regard to case, and numbers in them by their worth.
+    return _rises([item.lower() for item in items]) or (None if any(map(_DIGIT.search, items)) else False)
+
+
+def _rises(items: Any) -> bool:
+    return all(not items[place] < items[place - 1] for place in range(1, len(items)))
 
 
 def sorts(value: Any, given: Any) -> Optional[bool]:
@@ -130,18 +148,71 @@ def as_long_as(value: Any, given: Any) -> Optional[bool]:
     return len(value) == len(given)
 
 
-def in_case(value: Any, case: str) -> Optional[bool]:
-    """Whether a text has no letters but lower or upper ones."""
-    if not isinstance(value, str) or not value.isascii():
-        return None
-    return value == (value.lower() if case == "lower" else value.upper())
-
-
 def comes_again(call: Any) -> Optional[bool]:
     """Whether a call gives the same twice in a row."""
     first = copy.deepcopy(_taken(call()))
     second = _taken(call())
     return equal(first, second) if _is_plain(first) and _is_plain(second) else None
+
+
+def items_no_longer_than(value: Any, limit: Any) -> Optional[bool]:
+    """Whether every text or sequence in a list keeps within a limit."""
+    if not isinstance(value, (list, tuple)) or not _is_count(limit) or limit == 0:
+        return None
+    return all(len(item) <= limit for item in value) if _are_sequences(value) else None
+
+
+def lengths_within(value: Any, spread: int) -> Optional[bool]:
+    """Whether the lengths of the texts or sequences in a list, or the numbers in it, differ by so much at most."""
+    if not isinstance(value, (list, tuple)):
+        return None
+    if value and all(type(item) is int for item in value):
+        return bool(max(value) - min(value) <= spread)
+    lengths = [len(item) for item in value] if _are_sequences(value) else []
+    return max(lengths) - min(lengths) <= spread if lengths else None
+
+
+def at_most(value: Any, limit: Any) -> Optional[bool]:
+    """Whether a number does not go beyond another one."""
+    return bool(value <= limit) if _is_number(value) and _is_number(limit) else None
+
+
+def adds_up_to(value: Any, total: Any) -> Optional[bool]:
+    """Whether whole numbers add up to a whole number, or decimals nearly to a number."""
+    if not isinstance(value, (list, tuple)) or not value or not all(map(_is_number, [*value, total])):
+        return None
+    return equal(float(sum(value)), float(total)) if isinstance(sum(value), float) else bool(sum(value) == total)
+
+
+def same_items(value: Any, given: Any) -> Optional[bool]:
+    """Whether a list holds what was given, in any order and be it spread over lists inside of it."""
+    if not isinstance(value, (list, tuple)) or not isinstance(given, (list, tuple)) or not _is_plain(list(given)):
+        return None
+    wanted, found = sorted(map(repr, given)), sorted(map(repr, value))
+    if found != wanted and value and all(isinstance(part, (list, tuple)) for part in value):
+        found = sorted(repr(item) for part in value for item in part)
+    return found == wanted
+
+
+def only_from(value: Any, given: Any) -> Optional[bool]:
+    """Whether every item of a list is one of those given."""
+    if not isinstance(value, (list, tuple, set)) or not isinstance(given, (list, tuple, set, dict)):
+        return None
+    return all(item in given for item in value) if _is_plain(list(given)) else None
+
+
+def is_one_of(value: Any, given: Any) -> Optional[bool]:
+    """Whether a value is one of those given."""
+    return value in given if isinstance(given, (list, tuple, set)) and given and _is_plain(list(given)) else None
+
+
+def joins_to(value: Any, given: Any) -> Optional[bool]:
+    """Whether pieces that are put together give what was cut."""
+    if not isinstance(value, (list, tuple)) or not isinstance(given, _SEQUENCES) or len(value) == _TAKEN:
+        return None
+    if isinstance(given, (str, bytes)):
+        return given[:0].join(value) == given if all(isinstance(piece, type(given)) for piece in value) else None
+    return [item for piece in value for item in piece] == list(given) if _are_sequences(value) else None
 
 
 def cuts(pieces: Any, given: Any, size: Any) -> Optional[bool]:
@@ -158,13 +229,23 @@ RELATIONS: Dict[str, Any] = {
     function.__name__: function
     for function in (
         same_again, gives_same, no_longer_than, has_length, lies_between, in_order, sorts, without_repeats, unchanged,
-        cuts, keeps_order, is_not_negative, is_not_empty, as_long_as, in_case, comes_again,
+        cuts, keeps_order, is_not_negative, is_not_empty, as_long_as, in_case, comes_again, items_no_longer_than,
+        lengths_within, at_most, adds_up_to, same_items, only_from, is_one_of, joins_to, made_of, lacks, begins_with,
+        ends_with, is_stripped, comes_back,
     )
 }  # fmt: skip
 
 
 def _taken(value: Any) -> Any:
     return list(itertools.islice(value, _TAKEN)) if hasattr(type(value), "__next__") else value
+
+
+def _are_sequences(items: Any) -> bool:
+    return all(isinstance(item, _SEQUENCES) for item in items)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and value - value == 0
 
 
 def _is_count(value: Any) -> bool:

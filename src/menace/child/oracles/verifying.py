@@ -39,7 +39,9 @@ class Oracles:
         if self._claims is None:
             return None
         try:
-            found = self._claims.broken(Made(self._given(index), used, value))
+            prepared = self._builder.build(index)
+            made = Made((prepared.args, prepared.kwargs), used, value)
+            found = self._claims.broken(made, unasked=prepared.shape.startswith("!"))
         except Exception:  # building the arguments once more runs code of the target
             return None
         if found is None or not self._claims.is_believed(found.source, self._others(index)):
@@ -55,7 +57,7 @@ class Oracles:
     def _others(self, index: int) -> List[Made]:
         """Other calls and what they give, as far as they give anything."""
         found = []
-        for other in other_cases(index, tuple(self.stepped)):
+        for other in other_cases(index, tuple(self.stepped), len(self._examples)):
             try:
                 args, kwargs = self._given(other)
                 value = self._consume(self._call(*args, **kwargs))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from menace.domain import Claim
 from menace.inputs.library import Definition
-from menace.inputs.oracles.round_trips import LOSS, partner_names
+from menace.inputs.oracles.round_trips import LOSS, PATHS, partner_names
 from menace.inputs.signatures import Function, decorator_names, stated_parameters
 
 _MAKING = frozenset({"classmethod", "staticmethod"})
@@ -21,6 +21,8 @@ def class_trips(function: Function, owner: Definition) -> Iterator[Claim]:
     if not isinstance(function, ast.FunctionDef) or _loses(owner.node) or _loses(function):
         return
     decorators = decorator_names(function)
+    if not decorators:
+        yield from _file_trips(function, owner, methods)
     for name in dict.fromkeys(_partners(function.name)):
         other = methods.get(name)
         if other is None or _loses(other) or decorators or not _takes_one(other):
@@ -33,6 +35,29 @@ def class_trips(function: Function, owner: Definition) -> Iterator[Claim]:
         elif not makes and not decorator_names(other) and _takes_one(function):
             given = stated_parameters(function, skip_first=True)[0].name
             yield Claim("RoundTrip", f"same_again(self.{name}(result), {given})")
+
+
+def _file_trips(
+    function: ast.FunctionDef, owner: Definition, methods: Mapping[str, ast.FunctionDef]
+) -> Iterator[Claim]:
+    """That the class can be read from the file into which an instance was written, where one of both says so."""
+    written = [each.name for each in stated_parameters(function, skip_first=True) if each.required]
+    if len(written) != 1 or written[0] not in PATHS:
+        return
+    for name in [*partner_names(function.name, loose=True), *partner_names(function.name)]:
+        other = methods.get(name)
+        if other is None or "classmethod" not in decorator_names(other) or not is_read_from_file(other):
+            continue
+        texts = (ast.get_docstring(function) or "", ast.get_docstring(other) or "")
+        if re.search(rf"\b{name}\b", texts[0]) or re.search(rf"\b{function.name}\b", texts[1]):
+            call = f"(self.{function.name}({written[0]}), {owner.qualified_name}.{name}({written[0]}))[-1]"
+            yield Claim("RoundTrip", f"comes_back({call}, self)")
+
+
+def is_read_from_file(reader: ast.FunctionDef) -> bool:
+    """Whether a class method asks for nothing but a path."""
+    asked = [each.name for each in stated_parameters(reader, skip_first=True) if each.required]
+    return len(asked) == 1 and asked[0] in PATHS and not _loses(reader)
 
 
 def _partners(name: str) -> Iterator[str]:

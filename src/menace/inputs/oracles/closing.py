@@ -52,6 +52,11 @@ def _afterwards(words: str) -> re.Pattern[str]:
     return re.compile(
         rf"(?:after|once|when|if|on) [^.]{{0,60}}\b{words}\b|\b{words}\b[^.]{{0,60}}\brais"
         rf"|\brais[^.]{{0,60}}\b{words}\b"
+        rf"|\b(?:an?|any|the|is|be|been|was|being|already) {words}\b [^.]{{0,80}}"
+        r"(?:Error\b|\berror\b|\bnot\b|\bno longer\b)"
+        rf"|\b(?:an?|any|is|been|was|being|already) {words}\b[^.]{{0,40}}\([A-Z]\w+\)"
+        rf"|\b{words}\b[^.]*[.;:] (?:after that|afterwards|then|from then on)\b"
+        rf"|[A-Z]\w+Error,? [^.]{{0,30}}\b{words}\b|\boutside (?:of )?(?:the |a |its )?{words}\b"
         r"|\bclosing (?:it )?twice\b",
         re.IGNORECASE,
     )

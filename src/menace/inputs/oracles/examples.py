@@ -10,6 +10,7 @@ from pathlib import PurePosixPath
 from menace.domain import Arguments, Section
 from menace.inputs.library import Definition, Library
 from menace.inputs.oracles.naming import bound_names, is_builtin, mentioned_names, needed_names
+from menace.inputs.oracles.notations import Noted, becoming
 from menace.inputs.oracles.transcripts import Step, steps_in
 from menace.inputs.signatures import Function
 
@@ -32,6 +33,10 @@ class Examples:
         path, name = section.path, section.qualified_name
         own = [ast.get_docstring(function) or "", *self._library.remarks(path, name)]
         found = [_transcript(steps_in(text), self._importer(path), lambda _: True) for text in own]
+        if owner is None:
+            found += [
+                _transcript([_step(each)], self._importer(path), lambda _: True) for each in becoming(function, own[0])
+            ]
         if owner is not None:
             steps = steps_in(ast.get_docstring(owner.node) or "")
             found.append(_transcript(steps, self._importer(path), _method_test(function.name, owner)))
@@ -69,6 +74,10 @@ class Examples:
 
     def _importer(self, path: PurePosixPath) -> Callable[[str], str]:
         return lambda name: self._library.import_of(path, name)
+
+
+def _step(each: Noted) -> Step:
+    return Step(each.statement, each.expected, each.line)
 
 
 def _method_test(name: str, owner: Definition) -> IsAbout:

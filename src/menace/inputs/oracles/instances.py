@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from menace.domain import Parameter, Recipe
+from menace.inputs.oracles.weaving import woven
 
 
 def plain_instance(recipe: Recipe) -> str:
@@ -21,6 +24,20 @@ def plain_arguments(recipe: Recipe) -> tuple[tuple[str, ...], tuple[tuple[str, s
     required = [each for each in recipe.parameters if each.required]
     args = tuple(each.values[0] for each in required if each.style == "positional")
     return args, tuple((each.name, each.values[0]) for each in required if each.style == "keyword")
+
+
+def awkward_instances(recipe: Recipe, texts: Sequence[str]) -> Iterator[str]:
+    """Instances of the class of which one argument is, or holds, an awkward text."""
+    if recipe.receiver is None or recipe.receiver_name is None:
+        return
+    required = [each for each in recipe.receiver if each.required]
+    for place, parameter in enumerate(required):
+        plain = [value for value in parameter.values if value[:1] in "'\""]
+        awkward = [ascii(f"a{text}b") for text in texts] if plain[:1] == list(parameter.values[:1]) else []
+        for value in (*awkward, *woven(parameter.values, [f"a{text}b" for text in texts])):
+            changed = [*map(_argument, required)]
+            changed[place] = value if parameter.style == "positional" else f"{parameter.name}={value}"
+            yield f"{recipe.receiver_name}({', '.join(changed)})"
 
 
 def _argument(parameter: Parameter) -> str:

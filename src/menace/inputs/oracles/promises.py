@@ -16,12 +16,12 @@ from menace.inputs.oracles.closing import after_closing
 from menace.inputs.oracles.defaults import changed_defaults
 from menace.inputs.oracles.depths import deep_inputs
 from menace.inputs.oracles.examples import Examples
-from menace.inputs.oracles.instances import plain_instance
+from menace.inputs.oracles.instances import awkward_instances, plain_arguments, plain_instance
 from menace.inputs.oracles.named import implied
 from menace.inputs.oracles.naming import is_builtin, needed_names
 from menace.inputs.oracles.refusals import announced
 from menace.inputs.oracles.round_trips import round_trips
-from menace.inputs.oracles.samples import telling_inputs
+from menace.inputs.oracles.samples import awkward_texts, telling_inputs
 from menace.inputs.oracles.sentences import promised
 from menace.inputs.signatures import Function, decorator_names, stated_parameters
 
@@ -61,7 +61,13 @@ class Promises:
             return []
         made = plain_instance(recipe)
         found = telling_inputs(function, tree, claims, values, skip_first=True)
-        return [replace(each, setup=recipe.setup, receiver=made) for each in found]
+        given = plain_arguments(recipe)
+        told = [replace(each, setup=recipe.setup, receiver=made) for each in found]
+        # What is written by an instance is awkward when the instance was made of awkward texts.
+        if any(claim.oracle == "RoundTrip" and claim.source.endswith(", self)") for claim in claims):
+            texts = awkward_texts(tree)
+            told += [Arguments(*given, recipe.setup, each) for each in awkward_instances(recipe, texts)]
+        return told
 
     def _claims(self, section: Section, function: Function, owner: Definition | None) -> Iterator[Claim]:
         path, name = section.path, section.qualified_name

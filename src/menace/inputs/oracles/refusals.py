@@ -4,38 +4,56 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from menace.domain import Claim
+from menace.inputs.conditions import read_demand
 from menace.inputs.oracles.sentences import sentences
+from menace.inputs.oracles.states import condition_of
 
-_NAME = r"`*~?(?P<error>[A-Z]\w*)`*"
-_NUMBER = r"(?P<number>-?\d+|zero|one)"
-_STATES = {
-    r"negative": "{} < 0",
-    r"zero": "{} == 0",
-    r"empty": "len({}) == 0",
-    r"not positive": "{} <= 0",
-    r"(?:zero or negative|negative or zero)": "{} <= 0",
-    r"None": "{} is None",
-    rf"(?:less|smaller|lower) than {_NUMBER}": "{} < {number}",
-    rf"(?:greater|larger|higher|more) than {_NUMBER}": "{} > {number}",
-    rf"(?:below|under) {_NUMBER}": "{} < {number}",
-    rf"(?:above|over) {_NUMBER}": "{} > {number}",
-}
+_NAME = r"(?::\w+:)?`*~?(?:\w+\.)*(?P<error>[A-Z]\w*)`*"
+_RAISE = r"(?:raises?|throws?)(?: -{3,})?:?"
+_BEFORE = re.compile(
+    rf"^:?(?:{_RAISE}\s+)?(?:an? )?{_NAME}:?\s+(?:(?:is|are|will be|gets) (?:raised|thrown) )?"
+    r"(?P<how>if|when|whenever|in case|for|unless|on) (?P<clause>.+?)[.;]?$",
+    re.IGNORECASE,
+)
+_INSIDE = re.compile(
+    rf"(?:[,;:(]| and| or) (?:it )?(?:{_RAISE}\s+)?(?:an? )?{_NAME}\s+(?:(?:is|are) raised )?"
+    r"(?P<how>if|when|unless|for) (?P<clause>[^,;()]+?)[.;)]?$",
+    re.IGNORECASE,
+)
+_BEHIND = re.compile(
+    r"^(?P<clause>(?:an?|any|all|no)? ?[\w`* ]+?) (?:is an?|are an?|raises?|raise|gives?|leads? to|ends? in|results? in"
+    rf"|(?:is|are) (?:refused|rejected|answered|met) (?:with|by)) (?:an? )?{_NAME}[.;]?$",
+    re.IGNORECASE,
+)
+_OR_ELSE = re.compile(
+    rf"^(?P<clause>.+? (?:must|has to|have to|should|needs to)(?: not)? .+?)[,;:]? (?:or|or else|else|otherwise)"
+    rf"(?: an?)? {_NAME}(?: (?:is|will be|gets) raised)?[.;]?$"
+    rf"|^(?P<other>.+? (?:must|has to|have to|should|needs to)(?: not)? .+?)[,;:]? (?:or|or else|else|otherwise)"
+    r" (?:it )?raises (?:an? )?`*(?P<second>[A-Z]\w*)`*[.;]?$",
+    re.IGNORECASE,
+)
 _ERROR = re.compile(r"\b[A-Z]\w*(?:Error|Exception|Exit|Warning|Interrupt)\b")
-_WORDS = {"zero": "0", "one": "1"}
+_IS_ERROR = re.compile(r"\w*(?:Error|Exception|Exit|Warning|Interrupt|Invalid\w*|Missing\w*|Large|Small|Long|Found)$")
+_EITHER = re.compile(r",? or (?:if |when |for )?|, ")
+
+
+@dataclass(frozen=True, slots=True)
+class _Announced:
+    """An exception, the conditions of which each is enough for it, and whether there are no others."""
+
+    error: str
+    conditions: tuple[str, ...]
+    is_complete: bool
 
 
 def announced(text: str, parameters: Sequence[str]) -> Iterator[Claim]:
     """For which arguments which exception is announced."""
     for sentence in sentences(text):
-        lowered = sentence.lower()
-        if "rais" not in lowered and " is a " not in lowered:
-            continue
-        words = set(re.findall(r"\w+", lowered))
-        for parameter in parameters:
-            if parameter.lower() in words:  # a pattern for each name is costly, and most sentences name none
-                yield from _of(sentence, parameter)
+        for each in _read(sentence, parameters):
+            yield from (Claim("Documentation", source, raises=each.error) for source in each.conditions)
 
 
 def conditions_of(text: str, parameters: Sequence[str]) -> tuple[tuple[str, str], ...]:
@@ -44,27 +62,78 @@ def conditions_of(text: str, parameters: Sequence[str]) -> tuple[tuple[str, str]
     for sentence in sentences(text):
         if "rais" not in sentence.lower():
             continue
-        read = [(claim.raises, claim.source) for claim in announced(sentence, parameters) if claim.raises]
+        read = list(_read(sentence, parameters))
         for name in _ERROR.findall(sentence):
-            conditions = [source for raised, source in read if raised == name]
+            told = [each for each in read if each.error == name]
             known = found.setdefault(name, [])
-            found[name] = [*known, *conditions] if known is not None and conditions else None
+            is_read = bool(told) and all(each.is_complete and each.conditions for each in told)
+            conditions = [condition for each in told for condition in each.conditions]
+            found[name] = [*known, *conditions] if known is not None and is_read else None
     return tuple((name, each) for name, conditions in found.items() for each in conditions or ())
 
 
-def _of(sentence: str, parameter: str) -> Iterator[Claim]:
-    word = rf"(?:the )?[`*]*{re.escape(parameter)}[`*]*"
-    for state, condition in _STATES.items():
-        shapes = (
-            rf"^:?(?:raises?|raise)\s+{_NAME}:?\s+(?:if|when) {word} is {state}[.;]?$",
-            rf"^{_NAME} is raised (?:if|when) {word} is {state}[.;]?$",
-            rf"^an? (?:value|{state}) {word} (?:is a|raises) {_NAME}[.;]?$" if state.isalpha() else None,
-            rf"^:?(?:raises?|raise)\s+{_NAME}:?\s+for an? {state} {word}[.;]?$" if state.isalpha() else None,
-            rf"^:?(?:raises?|raise)\s+{_NAME}:?\s+for an? {word} {state}[.;]?$" if not state.isalpha() else None,
-        )
-        for shape in filter(None, shapes):
-            found = re.search(shape, sentence, re.IGNORECASE)
-            if found is not None and found["error"][:1].isupper():
-                number = (found.groupdict().get("number") or "").lower()
-                source = condition.format(parameter, number=_WORDS.get(number, number))
-                yield Claim("Documentation", source, raises=found["error"])
+def _read(sentence: str, parameters: Sequence[str]) -> Iterator[_Announced]:
+    if not parameters or (not _ERROR.search(sentence) and "rais" not in sentence.lower()):
+        return
+    before = _BEFORE.match(sentence) or _INSIDE.search(sentence)
+    if before is not None and _is_error(before["error"]):
+        if before["how"].lower() == "unless":
+            yield from _unless(before["error"], before["clause"], parameters)
+        else:
+            yield _whenever(before["error"], before["clause"], parameters)
+        return
+    behind = _BEHIND.match(sentence)
+    if behind is not None and _is_error(behind["error"]):
+        yield _whenever(behind["error"], behind["clause"], parameters)
+        return
+    demand = _OR_ELSE.match(sentence)
+    if demand is not None and _is_error(demand["error"] or demand["second"]):
+        yield from _unless(demand["error"] or demand["second"], demand["clause"] or demand["other"], parameters)
+
+
+def _is_error(name: str) -> bool:
+    return name[:1].isupper() and _IS_ERROR.match(name) is not None
+
+
+def _whenever(error: str, clause: str, parameters: Sequence[str]) -> _Announced:
+    """What one of several conditions that are joined by "or" leads to; one that is not understood is left out."""
+    whole = condition_of(_plain(clause), parameters)
+    if whole is not None:
+        return _Announced(error, (whole,), is_complete=True)
+    if " and " in clause:
+        return _Announced(error, (), is_complete=False)
+    parts = _EITHER.split(clause)
+    subject = re.match(r"(?:the )?([`*]*\w+[`*]*) (?:is|are) ", clause)
+    found = []
+    for place, part in enumerate(parts):
+        condition = condition_of(_plain(part), parameters)
+        if condition is None and place and subject is not None:
+            condition = condition_of(f"{subject[1]} is {part}", parameters)
+        found.append(condition)
+    read = tuple(each for each in found if each is not None)
+    return _Announced(error, read, is_complete=len(read) == len(parts))
+
+
+def _plain(clause: str) -> str:
+    """``a negative size`` and ``negative sizes`` as one says ``size is negative``."""
+    stripped = clause.strip().removesuffix(" is given").removesuffix(" are given").removesuffix(" is passed")
+    noun = re.fullmatch(r"(?:an? |any |all )?(negative|empty|zero|odd|even) ([`*]*\w+[`*]*)", stripped, re.IGNORECASE)
+    if noun is not None:
+        return f"{noun[2]} is {noun[1]}"
+    measured = re.fullmatch(
+        r"(?:an? |any |all )?([`*]*\w+[`*]*) (?:of )?"
+        r"((?:below|above|under|over|less than|greater than|outside|of|beyond) .+)",
+        stripped,
+        re.IGNORECASE,
+    )
+    if measured is not None:
+        return f"{measured[1]} is {measured[2].removeprefix('of ')}"
+    return stripped
+
+
+def _unless(error: str, clause: str, parameters: Sequence[str]) -> Iterator[_Announced]:
+    read = read_demand(clause, parameters)
+    if read.is_complete and read.tests:
+        yield _Announced(error, tuple(f"not ({test})" for test in read.tests), is_complete=True)
+    else:
+        yield _Announced(error, (), is_complete=False)

@@ -35,6 +35,16 @@ _LOOSE_PAIRS = (
 )
 """Many of these round or tidy up, so they are pairs only where their documentation says so."""
 _INVERSE = r"\binverse\b|\bopposite\b|round[- ]?trip|reads? (?:it )?back|\breverses?\b|\b{}\b"
+_UNDONE = re.compile(
+    r"\binverse\b|\bopposite\b|\bundo(?:es|ne)?\b|\breverses?d?\b|\bround[- ]?trip|\bcounterpart\b"
+    r"|\breads? (?:it |this |them )?back\b|\bback (?:again|by|with)\b"
+    r"|\b(?:gives?|reads?|gets?|returns?|restores?|parses?) (?:it|them|this|that|the same)\b",
+    re.IGNORECASE,
+)
+READS = re.compile(
+    r"(?:parse|read|load|split|decode|from|unpack|un[a-z]+|loads|restore|expand|de(?:serial|code|compress)\w*)(?:_|$)"
+)
+PATHS = frozenset({"path", "filename", "file_name", "filepath", "file_path", "target", "destination", "fname", "file"})
 LOSS = re.compile(
     r"\bloss|\blossy|normali[sz]|approximat|\bround(?:s|ed|ing)\b|truncat|irreversibl|one-way|best effort|discard"
     r"|\bdrops?\b|\bdropped\b|ignore|collaps|may differ|not (?:exactly )?(?:the same|preserved|round)",
@@ -60,20 +70,65 @@ def partner_names(name: str, *, loose: bool = False) -> Iterator[str]:
 def round_trips(function: Function, others: Mapping[str, Function], setup: Mapping[str, str]) -> Iterator[Claim]:
     """That a function of the same file reads back what this one writes; ``setup`` gives the import of each name."""
     evident = list(partner_names(function.name))
-    for name in [*evident, *partner_names(function.name, loose=True)]:
+    loose = [*partner_names(function.name, loose=True), *_named(function, others)]
+    for name in dict.fromkeys([*evident, *loose]):
         other = others.get(name)
-        if other is None or not setup.get(name) or not _fit(function, other):
+        if other is None or not setup.get(name):
             continue
-        if name not in evident and not _says_so(function, name):
+        if name not in evident and not _says_so(function, other) and not _turns_back(function, other):
             continue
-        given = stated_parameters(function, skip_first=False)[0].name
-        yield Claim("RoundTrip", f"same_again({name}(result), {given})", (setup[name],), alone=True)
+        if _fit(function, other):
+            given = stated_parameters(function, skip_first=False)[0].name
+            yield Claim("RoundTrip", f"same_again({name}(result), {given})", (setup[name],), alone=True)
+        elif _says_so(function, other) and is_kept_in_file(function, other):
+            path, written = file_parameters(function)
+            call = ", ".join(each.name for each in stated_parameters(function, skip_first=False) if each.required)
+            source = f"comes_back(({function.name}({call}), {name}({path}))[-1], {written})"
+            yield Claim("RoundTrip", source, (setup[name],))
 
 
-def _says_so(function: Function, partner: str) -> bool:
-    """Whether the documentation of the one that writes names its partner, or calls it its inverse."""
+def _named(function: Function, others: Mapping[str, Function]) -> Iterator[str]:
+    """Functions whose names speak of reading, and that the documentation of this one calls its inverse."""
     text = ast.get_docstring(function) or ""
-    return re.search(_INVERSE.format(re.escape(partner)), text, re.IGNORECASE) is not None
+    if _UNDONE.search(text):
+        for name in others:
+            if name != function.name and READS.match(name) and re.search(rf"\b{re.escape(name)}\b", text):
+                yield name
+
+
+def _says_so(writer: Function, reader: Function) -> bool:
+    """Whether the documentation of one of the two names the other, or that of the writer calls it its inverse."""
+    text = ast.get_docstring(writer) or ""
+    if re.search(_INVERSE.format(re.escape(reader.name)), text, re.IGNORECASE) is not None:
+        return True
+    return re.search(rf"\b{re.escape(writer.name)}\b", ast.get_docstring(reader) or "") is not None
+
+
+def _turns_back(writer: Function, reader: Function) -> bool:
+    """Whether names and hints say that values of one type are turned into another one and back, decimals left out."""
+    taken = stated_parameters(writer, skip_first=False)
+    hints = [ast.unparse(each) for each in (taken[0].hint if taken else None, writer.returns) if each is not None]
+    is_converter = "_to_" in writer.name and "_to_" in reader.name
+    return is_converter and len(hints) == 2 and hints[0] != hints[1] and not any("float" in each for each in hints)
+
+
+def is_kept_in_file(writer: Function, reader: Function, *, skip_first: bool = False) -> bool:
+    """Whether one writes something to a path, and the other reads from one."""
+    if any(
+        isinstance(each, ast.AsyncFunctionDef) or LOSS.search(ast.get_docstring(each) or "")
+        for each in (writer, reader)
+    ):
+        return False
+    read = [each.name for each in stated_parameters(reader, skip_first=skip_first) if each.required]
+    return len(read) == 1 and read[0] in PATHS and bool(file_parameters(writer)[0])
+
+
+def file_parameters(writer: Function) -> tuple[str, str]:
+    """The parameter for the path and the one for what is written; empty when there are others, or none."""
+    names = [each.name for each in stated_parameters(writer, skip_first=False) if each.required]
+    paths = [name for name in names if name in PATHS]
+    rest = [name for name in names if name not in PATHS]
+    return (paths[0], rest[0]) if len(paths) == len(rest) == 1 else ("", "")
 
 
 def _fit(writer: Function, reader: Function) -> bool:

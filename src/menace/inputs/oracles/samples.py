@@ -19,6 +19,16 @@ _TEXTS = (
 )  # fmt: skip
 _SEVERAL = re.compile(r"^(?:[\w.]*\.)?(?:list|sequence|iterable|collection)\[(str|bytes)\]$", re.IGNORECASE)
 _TEXT_NAMES = frozenset({"text", "string", "s", "line", "word", "value", "data", "message"})
+_OF_PIECES = re.compile(r"(?:items_no_longer_than|lengths_within|joins_to|cuts|adds_up_to|same_items|has_length)\(")
+_NUMBERS = re.compile(
+    r"^(?:[\w.]*\.)?(?:list|sequence|iterable|collection)(?:\[(?:int|float|T|Any|\w*T|object)\])?$", re.IGNORECASE
+)
+_SEQUENCE_NAMES = frozenset({"items", "values", "sequence", "seq", "iterable", "elements", "numbers", "rows", "data"})
+_SIZE_NAMES = frozenset(
+    {"size", "n", "count", "parts", "most", "limit", "length", "width", "number", "k", "chunk_size"}
+)
+_UNEVEN = (4, 6, 7, 10, 12)
+"""Some come out even with some sizes: who breaks a promise for all others has to keep it for these."""
 _OWN_TEXTS, _OWN_LENGTH = 16, 20
 _LIMIT = re.compile(r"^(?:no_longer_than|has_length)\(result, (\w+)\)$")
 
@@ -39,6 +49,8 @@ def telling_inputs(
     if claims and not skip_first:
         yield from _shown(function)
     stated = stated_parameters(function, skip_first=skip_first)
+    if any(_OF_PIECES.match(claim.source) for claim in claims):
+        yield from _pieces(stated)
     if not claims or not stated or any(each.required for each in stated[1:] if each.name not in _limits(claims)):
         return
     kind = _kind(stated[0])
@@ -52,6 +64,23 @@ def telling_inputs(
     elif kind is None and any(claim.oracle == "RoundTrip" for claim in claims):
         shown = [] if skip_first else [each.args[0] for each in _shown(function) if len(each.args) == 1]
         yield from (Arguments((each,)) for each in woven((*shown, *values), (*_TEXTS, *_own_texts(tree))))
+
+
+def _pieces(stated: Sequence[Stated]) -> Iterator[Arguments]:
+    """Sequences and totals that do not come out even, with small sizes: by these parts are told from others."""
+    required = [each for each in stated if each.required]
+    hints = ["" if each.hint is None else ast.unparse(each.hint).strip("'\"") for each in required]
+    if len(required) != 2 or not (hints[1] == "int" or (not hints[1] and required[1].name in _SIZE_NAMES)):
+        return
+    if _NUMBERS.match(hints[0]) or (not hints[0] and required[0].name in _SEQUENCE_NAMES):
+        wholes = [str(list(range(length))) for length in _UNEVEN]
+    elif hints[0] == "str" or (not hints[0] and required[0].name in _TEXT_NAMES):
+        wholes = [repr("abcdefghijkl"[:length]) for length in _UNEVEN]
+    elif hints[0] == "int":
+        wholes = [str(length) for length in _UNEVEN]
+    else:
+        return
+    yield from (Arguments((whole, str(size))) for whole in wholes for size in (1, 2, 3, 4))
 
 
 def _shown(function: Function) -> Iterator[Arguments]:
@@ -95,6 +124,11 @@ def _long(kind: str) -> str:
         "list str": "['a', 'bc', 'd', 'ef']",
         "list bytes": "[b'a', b'bc', b'd', b'ef']",
     }[kind]
+
+
+def awkward_texts(tree: ast.Module) -> tuple[str, ...]:
+    """Texts that are hard to write and to read back, those of the code itself among them."""
+    return tuple(dict.fromkeys((*_own_texts(tree), *_TEXTS)))
 
 
 def _own_texts(tree: ast.Module) -> list[str]:

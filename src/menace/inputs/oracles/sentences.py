@@ -13,10 +13,13 @@ from menace.inputs.oracles.properties import described
 from menace.inputs.signatures import Stated
 
 _EXAMPLE = re.compile(r"^\s*>>>.*(?:\n\s*\S.*)*", re.MULTILINE)
-_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n\s*\n|\n\s*[-*] ")
-_UNITS = r"(?:characters?|chars?|letters?|bytes?|items?|elements?|entries|values|long\b)"
-_THINGS = r"(?:numbers|items|elements|values|entries|pieces|parts|characters|bytes|lines|words)"
-_MEASURES = r"(?:times|seconds|minutes|hours|days|retries|attempts|tries|digits|decimals|places|bits|levels|steps)\b"
+_SENTENCE = re.compile(
+    r"(?<=[.!?])\s+|\n\s*\n|\n\s*[-*] |\n\s*(?=:[a-z]+[ :])"
+    r"|\n\s*(?=(?:Args|Arguments|Parameters|Returns?|Yields?|Raises|Notes?|Examples?)(?::|\s*\n\s*---))"
+    r"|\n\s*(?=[A-Z]\w*(?:Error|Exception|Warning)(?::|\s*\n))"
+)
+"""Where one statement ends and another begins: also before the fields and headings that people use in docstrings."""
+_THINGS = r"(?!times|seconds|minutes|hours|days|digits|bits)[a-z]+s"
 _CODE = r"``?(?P<code>[^`\n]+)``?"
 _HEDGED = re.compile(
     r"\b(?:roughly|nearly|almost|similar|mostly|approximately|like|except|unless|however|usually|conceptually)\b",
@@ -42,7 +45,15 @@ _ITS_INPUT = re.compile(
     r"(?:\w+ )?(?:input|argument|original|list|dict(?:ionary)?|mapping|sequence|set)\b",
     re.IGNORECASE,
 )
-_IDEMPOTENT = re.compile(r"(?<!not )\b(?:is |are )?idempotent\b", re.IGNORECASE)
+_IDEMPOTENT = re.compile(
+    r"(?<!not )\b(?:is |are )?idempotent\b"
+    r"|\b\w+ing (?:\w+ ){0,3}(?:twice|again|a second time|repeatedly) (?:\w+ )?"
+    r"(?:changes nothing|has no (?:further |other )?effect|does nothing|makes no difference|gives the same"
+    r"|does not change (?:it|anything)|is (?:harmless|safe))\b"
+    r"|\balready (?:been )?\w+ed\b[^.;]*\b(?:is|are|comes? back|stays?|left|returned) (?:returned |left )?"
+    r"(?:unchanged|as it is|as they are|alone|as is|the same)\b",
+    re.IGNORECASE,
+)
 
 
 def sentences(text: str) -> Iterator[str]:
@@ -59,9 +70,8 @@ def promised(text: str, stated: Sequence[Stated], known: Sequence[str], name: st
     ``known`` are names of its module that an expression in the text may use.
     """
     told, parameters = list(sentences(text)), [each.name for each in stated]
-    yield from described(told, parameters, [each.name for each in stated if _may_be_number(each)])
+    yield from described(told, parameters, [each.name for each in stated if _may_be_number(each)], name)
     for sentence in told:
-        yield from _limits(sentence, parameters)
         yield from _formulas(sentence, parameters, known)
     if any(map(_KEEPS.search, told)) and not any(map(_CHANGES.search, told)):
         sure = any(_ITS_INPUT.search(each) and _KEEPS.search(each) for each in told)
@@ -73,24 +83,6 @@ def promised(text: str, stated: Sequence[Stated], known: Sequence[str], name: st
 def _may_be_number(stated: Stated) -> bool:
     hint = "" if stated.hint is None else ast.unparse(stated.hint).strip("'\"")
     return stated.hint is None or re.search(r"\b(?:int|float|Decimal|Fraction|Number|Any)\b", hint) is not None
-
-
-def _limits(sentence: str, parameters: Sequence[str]) -> Iterator[Claim]:
-    """``The result is never longer than *limit* characters``."""
-    if _HEDGED.search(sentence) or not re.match(
-        r"(?:the )?(?:result|returns?|yields?|truncate|shorten|cut)", sentence, re.IGNORECASE
-    ):
-        return
-    for parameter in parameters:
-        word = rf"[`*]*{re.escape(parameter)}[`*]*"
-        if re.search(
-            rf"\b(?:at most|(?:never|not|no) (?:longer|more) than|up to) {word} (?:{_UNITS}|(?!{_MEASURES})[a-z]+s\b)",
-            sentence,
-            re.IGNORECASE,
-        ):
-            yield Claim("Property", f"no_longer_than(result, {parameter})")
-        elif re.search(rf"\bexactly {word} {_UNITS}", sentence, re.IGNORECASE):
-            yield Claim("Property", f"has_length(result, {parameter})")
 
 
 def _formulas(sentence: str, parameters: Sequence[str], known: Sequence[str]) -> Iterator[Claim]:

@@ -7,8 +7,12 @@ import re
 import textwrap
 from dataclasses import dataclass
 
+from menace.inputs.oracles.notations import noted
+
 _PROMPT = re.compile(r"^(?P<indent>\s*)>>>(?: (?P<code>.*)|\s*)$")
 _MORE = re.compile(r"^\s*\.\.\.(?: (?P<code>.*)|\s*)$")
+_NUMBERED_CODE = re.compile(r"(?<![^\s])In \[\d+\]: ?")
+_NUMBERED_OUTPUT = re.compile(r"(?<![^\s])Out\[\d+\]: ?")
 _FENCE = re.compile(r"^\s*(?:```|~~~)")
 _SKIPPED = re.compile(r"#\s*doctest:.*\+\s*SKIP\b")
 
@@ -23,8 +27,8 @@ class Step:
 
 
 def steps_in(text: str) -> list[Step]:
-    """The statements behind prompts that can be parsed and are not marked to be skipped, in order."""
-    lines = text.expandtabs().split("\n")
+    """The statements behind prompts that can be parsed and are not marked to be skipped, and calls beside values."""
+    lines = _NUMBERED_CODE.sub(">>> ", _NUMBERED_OUTPUT.sub("", text.expandtabs())).split("\n")
     steps: list[Step] = []
     position = 0
     while position < len(lines):
@@ -38,7 +42,8 @@ def steps_in(text: str) -> list[Step]:
         step = _step(code, output, first + 1)
         if step is not None and not _SKIPPED.search(step.statement):
             steps.append(step)
-    return steps
+    beside = [Step(each.statement, each.expected, each.line) for each in noted(text)]
+    return sorted([*steps, *beside], key=lambda step: step.line) if beside else steps
 
 
 def _code(lines: list[str], position: int) -> tuple[list[str], int]:

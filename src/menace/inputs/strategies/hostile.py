@@ -12,6 +12,7 @@ from menace.inputs.strategies.subjects import Stub, Subject
 
 _FULL = 100
 _DEEPEST = 10
+_OWN_SHARE = 0.2
 
 
 class HostileStrategy(FieldStrategy):
@@ -22,7 +23,8 @@ class HostileStrategy(FieldStrategy):
     def __init__(self, describe: Describe | None = None, extra: Sequence[Any] = ()) -> None:
         super().__init__(describe)
         texts, numbers = unlocked(_FULL)
-        self._texts = [*extra, *(_value(text) for text in texts)]
+        self._own = list(extra)
+        self._texts = [_value(text) for text in texts]
         self._numbers = [_value(text) for text in numbers]
 
     def stubs(self, subject: Subject, rng: Random) -> Iterator[Stub]:
@@ -45,7 +47,8 @@ class HostileStrategy(FieldStrategy):
             return [self._spoilt(each, rng, depth + 1) for each in value]
         if type(value) in (int, float) and self._numbers and rng.random() < 0.7:
             return rng.choice(self._numbers)
-        payload = rng.choice(self._texts)
+        # What somebody adds is meant to be met, however large the stock grows.
+        payload = rng.choice(self._own if self._own and rng.random() < _OWN_SHARE else self._texts)
         return payload.encode("utf-8", "surrogatepass") if type(value) is bytes and type(payload) is str else payload
 
 

@@ -60,6 +60,28 @@ db.execute("CREATE TABLE t (a TEXT)")
 def f(name):
     return {call}
 """
+_FOUND = """
+import os
+root = os.path.join(os.path.dirname(__file__), "notes", "")
+def f(name):
+    path = os.path.normpath(root + name)
+    return open(path) if {check} else None
+"""
+_DECODED = """
+import os, urllib.parse
+def f(name):
+    if ".." in name:
+        return None
+    return open(os.path.dirname(__file__) + "/notes/" + urllib.parse.unquote(name))
+"""
+_SWALLOWED = """
+import sqlite3
+def f(name):
+    try:
+        return sqlite3.connect(":memory:").execute({statement})
+    except sqlite3.Error:
+        return []
+"""
 _STUMBLE = repr("x menace_00c4a7 menace_00c4a7' menace_00c4a7 menace_00c4a7\" menace_00c4a7 menace_00c4a7")
 _ANY_QUOTES = repr("$(menace_00c4a7)'$(menace_00c4a7)'")
 _DOUBLED = repr("menace_00c4a7%%menace_00c4a7$$menace_00c4a7{{}}menace_00c4a7")
@@ -116,6 +138,21 @@ _CASES = [
     ("format", "import string\ndef f(name):\n    return string.Template('Dear ' + name).substitute()\n", _DOUBLED),
     (None, "def f(name):\n    return 'Dear %s, 100%%' % name\n", _DOUBLED),
     (None, "def f(name):\n    return name % ()\n", _DOUBLED),
+    ("query", _SWALLOWED.format(statement="f'SELECT a FROM missing ORDER BY {name}'"), _STUMBLE),
+    (None, _SWALLOWED.format(statement="'SELECT a FROM \"%s\"' % name.replace('\"', '\"\"')"), _STUMBLE),
+    ("place", _FOUND.format(check="os.path.isfile(path)"), "'../../menace_00c4a7'"),
+    ("place", _FOUND.format(check="os.access(path, os.R_OK)"), "'../../menace_00c4a7'"),
+    ("place", _FOUND.replace("+ name", "+ name.replace('../', '')").format(check="True"),
+     "'....//....//menace_00c4a7'"),
+    (None, _FOUND.format(check="path.startswith(root) and os.path.isfile(path)"), "'../../menace_00c4a7'"),
+    ("place", _DECODED, "'%2e%2e/%2e%2e/menace_00c4a7'"),
+    (None, "def f(name):\n    return open('/srv/no_such_place/' + name.rpartition('/')[2])\n", "'../../menace_00c4a7'"),
+    (None, "import urllib.request\ndef f(name):\n    return urllib.request.urlopen(name).read()\n",
+     "'file:///menace_00c4a7/entity'"),
+    ("header", "def f(name):\n    return f'From: me\\nTo: you\\nSubject: {name}\\n\\nHello'\n",
+     "'x\\nX-menace_00c4a7: 1'"),
+    (None, "def f(name):\n    return f'From: me\\nTo: you\\n\\n{name}'\n", "'x\\nX-menace_00c4a7: 1'"),
+    (None, "def f(name):\n    return f'name: {name}\\nsize: 3\\n'\n", "'x\\nX-menace_00c4a7: 1'"),
     ("header", "def f(name):\n    return f'GET / HTTP/1.1\\r\\nHost: {name}\\r\\n\\r\\n'\n",
      "'x\\r\\nX-menace_00c4a7: 1'"),
 ]  # fmt: skip

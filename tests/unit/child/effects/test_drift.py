@@ -63,6 +63,8 @@ def test_all_kinds_occur_with_their_results() -> None:
         ("nothing", "retype", "str"),
         ("tags", "retype", "dict"),
         ("address", "retype", "list"),
+        ("address", "retype", "dict"),
+        ("user_id", "retype", "NoneType"),
         ("orders.1.total", "drop", ""),
     } <= met
 

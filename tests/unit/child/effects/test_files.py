@@ -322,6 +322,33 @@ def test_buffered_reads_still_give_everything(tmp_path: Path, under: Under) -> N
     assert told["short_reads"] >= 2
 
 
+def test_much_that_is_asked_of_a_small_file_comes_in_parts(tmp_path: Path, under: Under) -> None:
+    """In some of a few cases, for whoever takes less than asked for as the end has to be met."""
+    path = tmp_path / "small"
+    path.write_bytes(b"twelve bytes")
+
+    def read() -> int:
+        with path.open("rb", buffering=0) as file:
+            return len(file.read(4096))
+
+    got = [under(read, {"name": "partial_read"}, index=index)[0] for index in range(12)]
+
+    assert min(got) < 12
+    assert max(got) == 12
+
+
+def test_a_write_that_fits_in_part_is_told(tmp_path: Path, under: Under) -> None:
+    """Even if the writer never comes back with the rest."""
+
+    def write() -> int | None:
+        with (tmp_path / "half").open("wb", buffering=0) as file:
+            return file.write(b"0123456789")
+
+    written, told = under(write, {"name": "enospc", "after_bytes": 4})
+
+    assert (written, told["short_writes"]) == (4, 1)
+
+
 @pytest.mark.parametrize("mode", ["enospc", "eio", "torn_write", "disk_corruption", "partial_read"])
 def test_the_same_seed_does_the_same(mode: str, tmp_path: Path, under: Under) -> None:
     """Seed and index decide what happens: twice the same, and not the same for every index."""

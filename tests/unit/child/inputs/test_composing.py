@@ -1,10 +1,10 @@
-"""Payloads inside of known messages."""
+"""Payloads inside of known messages and other texts."""
 
 from __future__ import annotations
 
 import json
 
-from menace.child.inputs.composing import messages
+from menace.child.inputs.composing import framed, messages
 
 
 def read(expression: str) -> dict[str, object]:
@@ -32,3 +32,21 @@ def test_the_other_fields_say_what_the_code_mentions() -> None:
 def test_only_texts_that_are_messages_are_used() -> None:
     """Other values, lists and broken texts give none."""
     assert messages(["3", "'{'", "'[1]'", "{'a': 'b'}", repr('{"n": 1}'), "'plain'"], ["'x'"]) == []
+
+
+def written(known: list[str], words: list[str]) -> list[str]:
+    """The texts that carry the word ``here``."""
+    return [eval(each % repr("here")) for each in framed(known, words)]  # noqa: S307 - as above
+
+
+def test_each_part_of_a_known_text_is_attacked() -> None:
+    """The signs between the parts stay."""
+    assert {"to=here;share=50%", "to=Ann;share=here%"} <= set(written([repr("to=Ann;share=50%")], []))
+
+
+def test_marks_of_the_code_stand_around_a_payload() -> None:
+    """A text that is read from one mark to the next has them; words without a sign are no marks."""
+    found = written(["'plain'"], [repr("---\n"), repr("\n---\n"), "'utf8'", "7"])
+
+    assert {"---\nhere", "---\nhere\n---\nx"} <= set(found)
+    assert not any("utf8" in text for text in found)

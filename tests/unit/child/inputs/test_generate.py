@@ -141,3 +141,11 @@ def test_another_seed_is_another_stream(seed: int) -> None:
     stream = [call_at(recipe, seed, index).args for index in range(40)]
 
     assert stream != [call_at(recipe, seed + 1, index).args for index in range(40)]
+
+
+def test_all_parameters_have_their_second_value_at_once() -> None:
+    """What is empty comes second in most pools, and some code is reached only when nothing else is given."""
+    one, other = (Parameter(name, "positional", True, ("'a'", "''", "'b'")) for name in "xy")
+    option = Parameter("z", "keyword", False, ("1", "0"))
+
+    assert call_at(values(one, other, option), 5, 2)[:2] == (("''", "''"), ())

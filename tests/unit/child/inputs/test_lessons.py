@@ -127,3 +127,25 @@ def test_every_value_has_its_turn_though_not_at_once() -> None:
     assert {call_at(many, 1, index).args[0] for index in drawn} >= set(values)
     assert {call_at(many, 1, index).args[0] for index in range(1, 24, 2)} == set(values[1:13])
     assert sum(24 <= index < 190 for index in drawn) == len(values) - 12
+
+
+def test_any_number_of_arguments_is_tried_where_any_may_be_given() -> None:
+    """One, none and several, each of any kind."""
+    star = Parameter("*parts", "positional", False, ("1", "2"))
+    for weights in ((0, 1, 0, 0), (0, 0, 1, 0)):
+        open_ended = recipe_values(Recipe((star,), lessons=(Lesson(12, 0, weights),)))
+        counts = {len(call_at(open_ended, 1, index).args) for index in range(100, 400)}
+
+        assert {1, 2} <= counts
+
+
+def test_no_value_has_two_turns_because_another_parameter_has_more() -> None:
+    """The turns of a short pool are over when all of its values had one; other ways find the arguments instead."""
+    short, long = (
+        Parameter(name, "positional", True, tuple(str(number) for number in range(count)))
+        for name, count in (("a", 3), ("b", 30))
+    )
+    pools = recipe_values(Recipe((short, long), lessons=(Lesson(12, 0, (0, 1, 0, 0)),)))
+    drawn = [call_at(pools, 1, index).args for index in range(14, 400) if way_at(pools, 1, index) == "drawn"]
+
+    assert len(drawn) == len(set(drawn))

@@ -67,6 +67,27 @@ def test_documented_exceptions_are_due_where_their_condition_holds() -> None:
     assert "ValueError is documented" in broken.message
 
 
+def test_a_call_that_breaks_a_precondition_still_has_to_be_refused_where_that_is_documented() -> None:
+    """What nobody was asked to give has no result to speak of, but may have an exception."""
+    both = claims(
+        Claim("Property", "no_longer_than(result, 1)"), Claim("Documentation", "limit < 0", raises="ValueError")
+    )
+
+    assert both.broken(made("ab", "ab", limit=1), unasked=True) is None
+    broken = both.broken(made("ab", "ab", limit=-1), unasked=True)
+    assert broken is not None
+    assert broken.oracle == "Documentation"
+
+
+def test_an_exception_may_be_due_for_most_arguments() -> None:
+    """One call for which none is due is enough of a witness."""
+    refusing = claims(Claim("Documentation", "limit < 0", raises="ValueError"))
+    fine, wrong = made("a", "a", limit=1), made("a", "a", limit=-1)
+
+    assert refusing.is_believed("limit < 0", [fine, wrong, wrong, wrong])
+    assert not refusing.is_believed("limit < 0", [wrong, wrong])
+
+
 def test_an_argument_that_was_changed() -> None:
     """What a call left of its argument is compared with what it was."""
     keeping = claims(Claim("Property", "unchanged(items, items_afterwards)"))

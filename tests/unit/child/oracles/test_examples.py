@@ -108,6 +108,16 @@ def test_what_does_not_depend_on_the_code_alone_is_no_evidence(shown: Shown, ste
     assert shown(*steps).verdict == "unbound"
 
 
+def test_an_event_loop_may_look_at_the_clock(shown: Shown) -> None:
+    """Those who wait do so for their own sake; the result is to be compared all the same."""
+    steps = (
+        ("import asyncio", None),
+        ("async def later(x): await asyncio.sleep(0); return half(x)", None),
+        ("asyncio.run(later(4))", "3"),
+    )
+    assert shown(*steps).verdict == "diverged"
+
+
 def test_prose_below_an_assignment_is_no_output(shown: Shown) -> None:
     """An assignment prints nothing, so what follows it promises nothing."""
     assert shown(("a = half(2)", "Now a is one.")).verdict == "returned"

@@ -1,0 +1,71 @@
+"""Which types stand where inside an argument, and which of them no example has there.
+
+Two lists of pairs have one shape although the pairs of one are swapped; what the code does with a field is no fault
+of it when the field is of another type than in every example.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+
+_DEEPEST, _MOST_ITEMS = 6, 12
+_NUMBERS = frozenset({"int", "float", "bool"})
+_Place = tuple[object, ...]
+
+
+def foreign_types(text: str, examples: Iterable[str]) -> set[str]:
+    """The types inside an argument that no example has at the same place; of two levels or more without examples.
+
+    Items of a list share a place, fields of a tuple and of a dictionary have their own.
+    """
+    known: dict[_Place, set[str]] = {}
+    for example in examples:
+        for place, kind in _profile(_parsed(example)):
+            known.setdefault(place, set()).add(kind)
+            known.setdefault((*place[:-1], ...), set()).add(kind)
+    found = set()
+    for place, kind in _profile(_parsed(text)):
+        seen = known.get(place) or known.get((*place[:-1], ...), set())
+        if seen & _NUMBERS:
+            seen = seen | _NUMBERS
+        if kind not in seen and (known or len(place) > 1):
+            found.add(kind)
+    return found
+
+
+def _profile(node: ast.expr | None, place: _Place = ()) -> Iterator[tuple[_Place, str]]:
+    if place and node is not None:
+        yield from ((place, kind) for kind in _kind(node))
+    if len(place) >= _DEEPEST:
+        return
+    if isinstance(node, ast.List | ast.Set):
+        for item in node.elts[:_MOST_ITEMS]:
+            yield from _profile(item, (*place, "*"))
+    elif isinstance(node, ast.Tuple):
+        for number, item in enumerate(node.elts[:_MOST_ITEMS]):
+            yield from _profile(item, (*place, number))
+    elif isinstance(node, ast.Dict):
+        for key, item in list(zip(node.keys, node.values, strict=True))[:_MOST_ITEMS]:
+            yield from _profile(item, (*place, ast.unparse(key) if key is not None else ...))
+
+
+def _kind(node: ast.expr) -> Iterator[str]:
+    """The type of what an expression stands for, as far as its outside tells."""
+    if isinstance(node, ast.Constant):
+        yield type(node.value).__name__
+    elif isinstance(node, ast.List | ast.Set | ast.Tuple | ast.Dict):
+        yield type(node).__name__.lower()
+    elif isinstance(node, ast.UnaryOp):
+        yield from _kind(node.operand)
+    elif isinstance(node, ast.BinOp):
+        yield from _kind(node.left)
+    elif isinstance(node, ast.Call):
+        yield ast.unparse(node.func).rpartition(".")[2]
+
+
+def _parsed(text: str) -> ast.expr | None:
+    try:
+        return ast.parse(text, mode="eval").body
+    except (SyntaxError, ValueError, MemoryError, RecursionError):
+        return None

@@ -1,0 +1,48 @@
+"""What lists and mappings hold besides ordinary items, where a hint says of what they are made."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+
+from menace.inputs import pools
+from menace.inputs.coinciding import coinciding_lists, coinciding_mappings
+from menace.inputs.freedom import is_free
+from menace.inputs.lookups import lists_of
+from menace.inputs.near import around, near_lists
+from menace.inputs.numerals import numerals
+from menace.inputs.usage import Usage
+
+_LISTS = frozenset({"list", "List", "Iterable", "Sequence", "Collection", "MutableSequence"})
+_MAPPINGS = frozenset({"dict", "Dict", "Mapping", "MutableMapping"})
+
+
+def contents(hint: ast.expr | None, usage: Usage, shown: Sequence[str]) -> tuple[str, ...]:
+    """Lists and mappings with what the code looks for in its items, and those nearly like the known ones."""
+    found = [lists_of(hint, tuple(usage.members))]
+    for kind, parts in _containers(hint):
+        marks = around(usage.values)
+        if kind in _LISTS and parts == ["str"]:
+            odd = numerals(usage.readers, (), limited=False)
+            found.append(tuple(f"[{text}]" for text in pools.interleaved([marks, odd])))
+        elif kind in _MAPPINGS and parts[-1:] == ["str"]:
+            found.append(tuple(f"{{'a': {text}}}" for text in marks))
+    if is_free(hint):
+        found += [near_lists(shown), coinciding_lists(shown)]
+        found.append(coinciding_mappings(shown, is_record=False, typed=True))
+    return pools.interleaved(found)
+
+
+def _containers(hint: ast.expr | None) -> Iterator[tuple[str, list[str]]]:
+    """The alternatives of a hint that say what is in them: their names, and those of the parts."""
+    if isinstance(hint, ast.BinOp) and isinstance(hint.op, ast.BitOr):
+        yield from _containers(hint.left)
+        yield from _containers(hint.right)
+    elif isinstance(hint, ast.Subscript):
+        name = ast.unparse(hint.value).rpartition(".")[2]
+        parts = list(hint.slice.elts) if isinstance(hint.slice, ast.Tuple) else [hint.slice]
+        if name in ("Optional", "Union"):
+            for part in parts:
+                yield from _containers(part)
+        else:
+            yield name, [ast.unparse(part) for part in parts]
