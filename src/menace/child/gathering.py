@@ -9,6 +9,7 @@ knows nothing of it, everything stays as it is.
 from __future__ import annotations
 
 import ctypes
+import os
 import sys
 from typing import Callable, Iterator, List, Tuple
 
@@ -17,6 +18,7 @@ _COLLAPSE = 25
 _MMAP_THRESHOLD, _LARGEST_THRESHOLD, _USUAL_THRESHOLD = -3, 32 << 20, 128 << 10
 _RAW = 0
 _SMALL_OBJECT, _OLD_ROOM = 450, 2 << 20
+_open, _os_read, _close = os.open, os.read, os.close
 _pins: List[bytes] = []
 """Objects that keep alive what was taken before: one in every stretch that could be given back as a whole."""
 
@@ -54,27 +56,43 @@ def lie_together() -> Callable[[], None]:
     return as_usual
 
 
-def gather() -> None:
-    """Put what this process has written to into huge pages, as far as it fills them."""
-    if not sys.platform.startswith("linux"):
-        return
-    advise = ctypes.CDLL(None).madvise
-    advise.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
-    for start, stop in list(_written_to()):
-        first, last = -(-start // _HUGE_PAGE) * _HUGE_PAGE, stop // _HUGE_PAGE * _HUGE_PAGE
-        # One by one: a kernel that has no huge page left, or a piece that is never used, refuses its own piece only.
-        for page in range(first, last, _HUGE_PAGE):
-            advise(page, _HUGE_PAGE, _COLLAPSE)
+class Gatherer:
+    """Puts what this process has written to into huge pages.
+
+    Made early, so that gathering itself imports nothing and leaves nothing behind: by then the target is watched.
+    """
+
+    def __init__(self) -> None:
+        self._advise = getattr(ctypes.CDLL(None), "madvise", None) if sys.platform.startswith("linux") else None
+        if self._advise is not None:
+            self._advise.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
+
+    def gather(self) -> None:
+        """Do so, as far as huge pages are filled by it."""
+        if self._advise is None:
+            return
+        for start, stop in list(_written_to(_read("/proc/self/smaps"))):
+            first, last = -(-start // _HUGE_PAGE) * _HUGE_PAGE, stop // _HUGE_PAGE * _HUGE_PAGE
+            # One by one: where there is no huge page left the others may stay as they are.
+            for page in range(first, last, _HUGE_PAGE):
+                self._advise(page, _HUGE_PAGE, _COLLAPSE)
 
 
-def _written_to() -> Iterator[Tuple[int, int]]:
+def _read(path: str) -> bytes:
+    descriptor = _open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        return b"".join(iter(lambda: _os_read(descriptor, 1 << 16), b""))
+    finally:
+        _close(descriptor)
+
+
+def _written_to(listed: bytes) -> Iterator[Tuple[int, int]]:
     """Where the heap and other memory without a file lies, as far as most of it is in use."""
     start, stop, is_ours = 0, 0, False
-    with open("/proc/self/smaps", encoding="ascii", errors="replace") as listed:
-        for line in listed:
-            words = line.split()
-            if not words[0].endswith(":"):
-                start, stop = (int(word, 16) for word in words[0].split("-"))
-                is_ours = words[1] == "rw-p" and (len(words) == 5 or words[5] == "[heap]")
-            elif is_ours and words[0] == "Anonymous:" and int(words[1]) * 1024 * 2 >= stop - start:
-                yield start, stop
+    for line in listed.splitlines():
+        words = line.split()
+        if not words[0].endswith(b":"):
+            start, stop = (int(word, 16) for word in words[0].split(b"-"))
+            is_ours = words[1] == b"rw-p" and (len(words) == 5 or words[5] == b"[heap]")
+        elif is_ours and words[0] == b"Anonymous:" and int(words[1]) * 1024 * 2 >= stop - start:
+            yield start, stop

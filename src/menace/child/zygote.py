@@ -24,7 +24,7 @@ from .confinement.keeper import keep, keep_inner, turn_deaf
 from .control import Control
 from .folders import Kept
 from .forking import silent_fork
-from .gathering import gather
+from .gathering import Gatherer
 from .harness import end, filter_calls, greet, greeting, import_failure, prepared, run_cases, watch_for_dirt
 from .loading import NotThere, brought_along, load, modules_below
 from .measuring.branches import Marks
@@ -46,6 +46,7 @@ _WORTH_GATHERING = 8
 
 def serve(control_descriptor: int, imported: Callable[[], None]) -> None:
     """Import what the first message names and say so, then fork for each of the others until the parent goes away."""
+    gatherer = Gatherer()
     line_by_line()
     control = Control(control_descriptor)
     job, (page_descriptor, output) = control.receive()
@@ -79,14 +80,14 @@ def serve(control_descriptor: int, imported: Callable[[], None]) -> None:
     _redirect(output)
     os.chdir(job["work"])
     warm = Warm(job, loaded, Reporter(page, output, observer, marks), (layers, enforced), (home, scope))
+    imported()
     # What is alive now will not be looked at again by the collector: touching it would copy its pages in every child.
     gc.collect()
     gc.freeze()
-    imported()
     control.send(kind="ready", pid=outside, threads=threading.active_count(), cpu=_cpu_seconds())
     for copies in itertools.count():
         if copies == _WORTH_GATHERING:
-            gather()
+            gatherer.gather()
         job, _ = control.receive()
         warm.copy(control, job)
 

@@ -11,11 +11,11 @@ pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="me
 
 _ARRANGED = """
 import os, sys
-from menace.child.gathering import gather, lie_together
+from menace.child.gathering import Gatherer, lie_together
 as_usual = lie_together()
 held = [[number] * 8 for number in range(60_000)]
 as_usual()
-gather()
+Gatherer().gather()
 """
 
 
