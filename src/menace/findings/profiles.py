@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator
 
-_DEEPEST, _MOST_ITEMS = 6, 12
+_DEEPEST, _MOST_ITEMS = 6, 100
 _NUMBERS = frozenset({"int", "float", "bool"})
 _Place = tuple[object, ...]
 

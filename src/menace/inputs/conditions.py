@@ -17,6 +17,13 @@ _COUNT = r"(?:the )?(?:number|count|length|size) of (?:the )?{0}\b"
 _LENGTH = re.compile(r"\blength_of_(\w+)")
 _MARKED = re.compile(r"\*{1,2}([A-Za-z_]\w*)\*{1,2}")
 _QUOTED = re.compile(r"``([^`]+)``|`([^`]+)`")
+_RESTRICTS = (
+    "must|only|no|not|never|non|valid|known|existing|same|equal|between|before|after|than|at|positive|negative|sorted|"
+    "unique|empty|even|odd|inclusive|exclusive|finite"
+)
+_REMARK = re.compile(rf"\s*\((?![^()]*\b(?:{_RESTRICTS})\b)[^()<>=\d]*\)")
+"""What stands in parentheses and restricts nothing: "from 0 (the smallest) to 100 (the largest)"."""
+_FREEDOM = re.compile(r"\b(?:in any order|of any (?:length|size|kind|type)|of whatever \w+)\b", re.IGNORECASE)
 
 
 HARMLESS = frozenset(
@@ -35,7 +42,8 @@ class Read:
 
 def read_demand(sentence: str, parameters: Collection[str], subject: str | None = None) -> Read:
     """The demands of one sentence on the parameters; with a ``subject`` it is the description of that one."""
-    text, parameters = _with_lengths(_unquoted(sentence, parameters), parameters)
+    plain = _FREEDOM.sub(" ", _REMARK.sub("", _unquoted(sentence, parameters)))
+    text, parameters = _with_lengths(plain, parameters)
     names = {name.lower(): name for name in parameters}
     tests: list[str] = []
     text = _COMPARISON.sub(lambda match: _taken(python_test(match[0], parameters), tests, match[0]), text)

@@ -15,6 +15,7 @@ from menace.findings.profiles import foreign_types
         ("{'x': 1}", ["{'a': 1, 'b': 'text'}"], set()),
         ("{'a': 'text'}", ["{'a': 1, 'b': 'text'}"], {"str"}),
         ("[-1]", ["[1]"], set()),
+        (f"[{'1, ' * 20}[]]", ["[1, 2]"], {"list"}),
         ("[1]", [], set()),
         ("[[1]]", [], {"int"}),
         ("not python(", ["[1]"], set()),

@@ -24,6 +24,8 @@ from menace.inputs.fitting import fitting
         ("Requires 0 < n <= m and m >= 1.", ("0 < n <= m", "m >= 1")),
         ("The number of items must be a multiple of four.", ("len(items) % 4 == 0",)),
         ("items is a list and n at least 1 and at most its length", ("n >= 1", "n <= len(items)")),
+        ("n must be from 0 (the first page) to 9 (the last)", ("0 <= n <= 9",)),
+        ("items must be a list of numbers in any order, not empty", ("len(items) > 0",)),
     ],
 )  # fmt: skip
 def test_demands_become_expressions(sentence: str, tests: tuple[str, ...]) -> None:
@@ -51,6 +53,7 @@ def test_qualities_of_numbers_hold_inside_containers(value: str, positive: bool)
         "key must be callable",
         "the graph must be acyclic and n positive",
         "must be opened before",
+        "n must be positive (a valid port)",
     ],
 )
 def test_what_is_not_understood_is_said_to_be_unread(sentence: str) -> None:
