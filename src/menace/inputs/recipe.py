@@ -10,6 +10,7 @@ from pathlib import PurePosixPath
 from typing import Literal
 
 from menace.domain import Arguments, Module, Recipe, Section
+from menace.inputs.binding import agreeing
 from menace.inputs.call_sites import calls_of
 from menace.inputs.described import documented_hints
 from menace.inputs.documentation import (
@@ -125,9 +126,11 @@ class RecipeBook:
         setup: list[str] = []
         if name == owner.qualified_name:
             for each in self._harvest.calls(owner.module.path, name):
-                if not each.raises and len(made) < _KNOWN_RECEIVERS:
-                    made[f"{name}({each.arguments})"] = None
-                    setup += each.arguments.setup
+                # All instances share one setup: one that means something else by a name would spoil the others.
+                shown = agreeing(str(each.arguments), each.arguments.setup, [*writer.setup, *setup])
+                if not each.raises and shown is not None and len(made) < _KNOWN_RECEIVERS:
+                    made[f"{name}({shown[0]})"] = None
+                    setup += shown[1]
         known = tuple(made) or self._written(name)
         return replace(
             recipe,
