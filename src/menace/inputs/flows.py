@@ -107,7 +107,6 @@ class _Reading:
         if owner and not _is_static(function):
             self._from.update({name: {} for name in list(self._from)[:1]})
         self._imports = _local_imports(self._nodes)
-        self._refuses_way_up = any(map(_looks_for_way_up, self._nodes))
         moves = [(targets, value) for node in self._nodes for targets, value in _moves(node)]
         for _ in range(_PASSES):
             for targets, value in moves:
@@ -119,6 +118,13 @@ class _Reading:
         named = [node for node in self._nodes if isinstance(node, ast.Call) and _is_name(node.func)]
         found = [(node, self._library.home(self._path, self._spelling(node.func))) for node in named]
         return [(node, home) for node, home in found if home is not None]
+
+    @cached_property
+    def _refuses_way_up(self) -> bool:
+        """Whether the function, or one that it calls, keeps names inside of a folder."""
+        called = [self._library.function(home.path, home.name, 0) for _, home in self.calls]
+        nodes = [*self._nodes, *(node for each in called if each is not None for node in ast.walk(each))]
+        return any(map(_looks_for_way_up, nodes))
 
     def origins(self, node: ast.AST) -> dict[str, None]:
         """The parameters that an expression is made of, and the attributes of the instance."""

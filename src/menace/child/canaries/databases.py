@@ -1,4 +1,4 @@
-"""Connections to databases that tell of every statement that could not be read, whoever swallows the error."""
+"""Connections to databases that are known from the start, and tell of every statement that could not be read."""
 
 from __future__ import annotations
 
@@ -9,10 +9,14 @@ _FACTORY = 5
 """The place of the class among the arguments of ``connect``."""
 
 Told = Callable[[BaseException], None]
+Opened = Callable[[Any], None]
 
 
-def watch_errors(told: Told, modules: Iterable[Any]) -> None:
-    """Make every new connection of the process tell of its errors; ``modules`` are those that may hold ``connect``."""
+def watch_connections(told: Told, opened: Opened, modules: Iterable[Any]) -> None:
+    """Hear of every new connection of the process, and of its errors; ``modules`` are those that may hold ``connect``.
+
+    Also of those that an instance makes before it is called: no event is looked at until then.
+    """
     library = sys.modules.get("sqlite3")
     if library is None:
         return
@@ -21,7 +25,9 @@ def watch_errors(told: Told, modules: Iterable[Any]) -> None:
     def connect(*args: Any, **kwargs: Any) -> Any:
         if len(args) <= _FACTORY:
             kwargs.setdefault("factory", connection)
-        return real(*args, **kwargs)
+        made = real(*args, **kwargs)
+        opened(made)
+        return made
 
     for module in (library, sys.modules.get("sqlite3.dbapi2"), *modules):
         for name, value in list(getattr(module, "__dict__", {}).items()):

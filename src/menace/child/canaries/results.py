@@ -11,6 +11,11 @@ _DEEPEST, _MOST_ITEMS, _LONGEST = 4, 200, 1 << 20
 _HEADER = re.compile(r"^[A-Za-z][A-Za-z0-9-]*:[ \t]?")
 _FIRST_LINE = re.compile(r"^(?:[A-Z]+ \S.* HTTP/\d(?:\.\d)?|HTTP/\d(?:\.\d)? \d{3}.*)$")
 _OF_MAIL = re.compile(r"^(?:from|to|cc|bcc|subject|date|reply-to|message-id|content-type|mime-version):", re.IGNORECASE)
+_WELL_KNOWN = re.compile(
+    r"^(?:set-cookie|cookie|location|host|authorization|user-agent|referer|link|etag|cache-control|(?:content|accept)-[a-z-]+)"
+    r": \S",
+    re.IGNORECASE,
+)
 _TAG = re.compile(r"</?[a-z][a-z0-9]*(?:\s[^<>]*)?/?>", re.IGNORECASE)
 _MARKUP_NAMES = re.compile(r"html|markup|body|content|fragment|document|source|templ|svg|xml|inner|child|raw|mark|doc")
 _TEMPLATE_NAMES = re.compile(r"templ|tmpl|source")
@@ -84,7 +89,10 @@ def _starts_line(text: str, carried: Carried) -> bool:
     lines = re.split("\r\n|\n", rest.partition(end)[0])
     if _FIRST_LINE.match(lines[0]):
         lines = lines[1:]
-    elif len(lines) < 2 or not ("\r\n" in rest or all(map(_OF_MAIL.match, lines[:2]))):
+    elif len(lines) < 2:
+        # A line by itself is a header only if it is one that everybody knows.
+        return bool(_WELL_KNOWN.match(lines[0]))
+    elif not ("\r\n" in rest or all(map(_OF_MAIL.match, lines[:2]))):
         return False
     lines = [line for line in lines if line]
     return bool(lines) and all(_HEADER.match(line) for line in lines)

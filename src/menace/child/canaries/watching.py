@@ -14,7 +14,7 @@ from ..inputs.building import Prepared
 from ..loading import modules_below
 from ..measuring.audited import changed_places, kind_of
 from ..verdict import innermost
-from .databases import watch_errors
+from .databases import watch_connections
 from .existing import pretend
 from .instances import given_to_instance
 from .places import is_beside, leads_out, text_of
@@ -240,7 +240,7 @@ class Canaries:
         if library is None:
             return
         modules = modules_below(self._workspace).values()
-        watch_errors(self._misread, modules)
+        watch_connections(self._misread, self._watch_database, modules)
         for module in modules:
             for value in list(vars(module).values()):
                 inside = getattr(value, "__dict__", None)

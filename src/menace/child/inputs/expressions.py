@@ -66,6 +66,9 @@ def with_place(
     for place, (name, _) in enumerate(kwargs):
         if name == parameter["name"]:
             return args, kwargs, len(args) + place
+    if number < len(args) and not any(each["name"].startswith("*") for each in parameters[: number + 1]):
+        # Known calls give by position also what could be given by name.
+        return args, kwargs, number
     if parameter["style"] == "keyword":
         kwargs.append((parameter["name"], parameter["values"][0]))
         return args, kwargs, len(args) + len(kwargs) - 1

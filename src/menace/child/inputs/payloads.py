@@ -126,7 +126,11 @@ FAMILIES = (
         30,
         _written("TOKEN%%TOKEN$$TOKEN{{}}TOKEN", "TOKEN{0.__class__}TOKEN", "TOKEN{.__class__}TOKEN"),
     ),
-    Family("line", 30, _written("x\r\nX-TOKEN: 1", "x\nX-TOKEN: 1", "x\r\n\r\nTOKEN", "x\rX-TOKEN: 1")),
+    Family(
+        "line",
+        30,
+        _written("x\r\nX-TOKEN: 1", "x\nX-TOKEN: 1", "x\r\n\r\nTOKEN", "x\rX-TOKEN: 1", "x\r\nX-TOKEN:1"),
+    ),
     Family("objects", 30, TEXT_OBJECTS, data=OBJECTS),
     Family("tags", 30, TAGS, data=tuple("%s.encode()" % text for text in TAGS)),
     Family("document", 30, DOCUMENTS, data=tuple("%s.encode()" % document for document in DOCUMENTS)),

@@ -115,6 +115,7 @@ SCRIPT = f"<script>{TOKEN}</script>"
         (f"{TOKEN}<class 'int'>{TOKEN}", f"{TOKEN}{{0.__class__}}{TOKEN}", "template", "format"),
         (f"GET / HTTP/1.1\r\nHost: {LINE}\r\n\r\n", LINE, "headers", "header"),
         (f"Host: a\r\nAgent: {LINE}\r\n", LINE, "agent", "header"),
+        (f"Set-Cookie: id={LINE}; Path=/", LINE, "value", "header"),
         (f"To: a\r\nSubject: b\r\n\r\n{LINE}", LINE, "body", None),
         (f"To: a\r\nSubject: b\r\n\r\n{TOKEN}", TOKEN, "body", None),
         (f"first\nsecond: {LINE}\nthird", LINE, "text", None),

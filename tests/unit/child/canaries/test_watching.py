@@ -192,3 +192,18 @@ def test_external_entities_are_seen(proof: Callable[..., dict[str, Any] | None])
 def test_running_code_is_no_injection_where_it_is_asked_for(proof: Callable[..., dict[str, Any] | None]) -> None:
     """A parameter called ``code`` is there to be run."""
     assert proof("def f(code):\n    return eval(code, {})\n", "'menace_00c4a7'", "code") is None
+
+
+def test_a_connection_is_known_whoever_makes_it(fresh: Fresh) -> None:
+    """Also one that an instance makes before its method is called, and each of its errors is told."""
+    told = fresh(
+        "import sqlite3\n"
+        "from menace.child.canaries.databases import watch_connections\n"
+        "errors, opened = [], []\n"
+        "watch_connections(errors.append, opened.append, [])\n"
+        "db = sqlite3.connect(':memory:')\n"
+        "try:\n    db.execute('SELEC')\nexcept sqlite3.Error:\n    pass\n"
+        "print(opened == [db], len(errors))"
+    )
+
+    assert told.split() == ["True", "1"]

@@ -240,3 +240,12 @@ def test_a_scenario_says_how_its_recipes_are_spoilt(scenario: Scenario, threat: 
 
     assert (recipe.threat, recipe.misuse) == (threat, misuse)
     assert recipe.parameters == ALL
+
+
+def test_what_a_known_call_gives_by_position_is_attacked_there() -> None:
+    """An optional parameter that an example gives by position is not given a second time by its name."""
+    recipe = values(NAME, DATA, threat=30, examples=(Arguments(("'Ada'", "b'x'")),))
+    calls = [call_at(recipe, 1, index, 0) for index in range(60) if is_hostile(recipe, 1, index)]
+
+    assert any(tokens_in([call.args[1]]) for call in calls if len(call.args) > 1)
+    assert not [call for call in calls if len(call.args) > 1 and "data" in dict(call.kwargs)]
