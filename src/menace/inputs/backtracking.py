@@ -16,24 +16,17 @@ from re import _constants as codes  # type: ignore[attr-defined]
 from re import _parser as parser  # type: ignore[attr-defined]
 from typing import Any
 
+from menace.inputs.sampling import one, one_of, sample
+
+_ENDLESS = 10
 _REPEATED = 40
 """Exponential time is endless by then, and all other is over."""
-_ENDLESS = 10
 _READ_TWICE, _READ_LETTERS, _LONGEST_READ = 4, 6, 12
 """How often a word is repeated at least, and up to how many letters, to count the ways it can be read."""
 _FOREIGN = ("!", "\n", "\x00", "~", " ", "a", "0")
 _MOST_PATTERNS, _MOST_TEXTS, _MOST_ALTERNATIVES, _LONGEST = 40, 24, 6, 2000
 _SIGNS = re.compile(r"[*+}]")
 _REPEATS = (codes.MAX_REPEAT, codes.MIN_REPEAT)
-_OF_CATEGORY = {
-    codes.CATEGORY_DIGIT: "0",
-    codes.CATEGORY_NOT_DIGIT: "a",
-    codes.CATEGORY_SPACE: " ",
-    codes.CATEGORY_NOT_SPACE: "a",
-    codes.CATEGORY_WORD: "a",
-    codes.CATEGORY_NOT_WORD: "-",
-}
-_LIKELY = ("a", "0", " ", "-", "\\", '"', "<", "\n")
 
 
 @lru_cache(maxsize=256)
@@ -159,7 +152,7 @@ def _repeats(items: list[Any], before: str) -> Iterator[tuple[str, list[Any]]]:
                 yield from _repeats(list(branch), before)
         elif code in (codes.ASSERT, codes.ASSERT_NOT):
             yield from _repeats(list(value[1]), before)
-        before += _sample([(code, value)])
+        before += sample([(code, value)])
 
 
 def _is_manifold(items: list[Any]) -> bool:
@@ -175,14 +168,14 @@ def _is_manifold(items: list[Any]) -> bool:
 def _alternatives(items: list[Any]) -> Iterator[str]:
     """Texts that fit, one for each choice that can be made at the outermost level."""
     for place, (code, value) in enumerate(items):
-        rest = _sample(items[:place]), _sample(items[place + 1 :])
+        rest = sample(items[:place]), sample(items[place + 1 :])
         if code is codes.BRANCH:
-            yield from (rest[0] + _sample(list(branch)) + rest[1] for branch in value[1])
+            yield from (rest[0] + sample(list(branch)) + rest[1] for branch in value[1])
         elif code is codes.SUBPATTERN:
             yield from (rest[0] + inner + rest[1] for inner in _alternatives(list(value[3])))
         elif code is codes.IN and len(items) == 1:
-            yield from (chosen for chosen in (_one_of(value, skipped) for skipped in range(3)) if chosen)
-    yield _sample(items)
+            yield from (chosen for chosen in (one_of(value, skipped) for skipped in range(3)) if chosen)
+    yield sample(items)
 
 
 def _letters(items: list[Any]) -> Iterator[str]:
@@ -196,50 +189,4 @@ def _letters(items: list[Any]) -> Iterator[str]:
             for branch in value[1]:
                 yield from _letters(list(branch))
         elif code in (codes.IN, codes.ANY, codes.LITERAL, codes.NOT_LITERAL):
-            yield _one(code, value)
-
-
-def _sample(items: list[Any]) -> str:
-    """The simplest text that fits."""
-    return "".join(_one(code, value) for code, value in items)
-
-
-def _one(code: Any, value: Any) -> str:
-    if code is codes.LITERAL:
-        return chr(value)
-    if code is codes.NOT_LITERAL:
-        return next(letter for letter in _LIKELY if ord(letter) != value)
-    if code is codes.ANY:
-        return "a"
-    if code is codes.IN:
-        return _one_of(value, 0)
-    if code is codes.BRANCH:
-        return _sample(list(value[1][0]))
-    if code is codes.SUBPATTERN:
-        return _sample(list(value[3]))
-    if code in _REPEATS:
-        least, most, body = value
-        # What may be missing is there once: then more of it can follow.
-        return _sample(list(body)) * int(min(max(least, 1), most, _ENDLESS))
-    return ""
-
-
-def _one_of(members: list[Any], skipped: int) -> str:
-    """A letter of a set, after leaving out some."""
-    if members and members[0][0] is codes.NEGATE:
-        return "".join([letter for letter in _LIKELY if not _holds(members[1:], letter)][skipped : skipped + 1])
-    known = [chr(value) for code, value in members if code is codes.LITERAL]
-    known += [chr(value[0]) for code, value in members if code is codes.RANGE]
-    known += [_OF_CATEGORY[value] for code, value in members if code is codes.CATEGORY and value in _OF_CATEGORY]
-    return "".join(known[skipped : skipped + 1])
-
-
-def _holds(members: list[Any], letter: str) -> bool:
-    for code, value in members:
-        if code is codes.LITERAL and chr(value) == letter:
-            return True
-        if code is codes.RANGE and value[0] <= ord(letter) <= value[1]:
-            return True
-        if code is codes.CATEGORY and _OF_CATEGORY.get(value) == letter:
-            return True
-    return False
+            yield one(code, value)

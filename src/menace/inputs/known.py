@@ -27,8 +27,8 @@ class Known:
 
     ``hints`` are types that prose states, ``given`` values that known calls give, ``documented`` those among them
     that stand in documentation, ``tests`` the preconditions. ``quoted`` are texts that the documentation shows,
-    ``packed`` bytes as the file unpacks them; with ``limited`` what is too large is known to be refused.
-    ``text`` is the documentation itself.
+    ``packed`` bytes as the file unpacks them, ``matching`` those that patterns of the function let pass; with
+    ``limited`` what is too large is known to be refused. ``text`` is the documentation itself.
     """
 
     hints: Mapping[str, str] = field(default_factory=dict)
@@ -37,6 +37,7 @@ class Known:
     tests: Sequence[str] = ()
     quoted: Sequence[str] = ()
     packed: Sequence[str] = ()
+    matching: tuple[str, ...] = ()
     limited: bool = False
     text: str = ""
 
@@ -63,7 +64,7 @@ def awkward(types: Collection[str], usage: Usage, shown: Sequence[str], known: K
         texts = [*shown, *known.quoted]
         found += [*known.quoted, *(huge_texts(texts) if known.limited else ())]
         odd = numerals(usage.readers, shown, limited=known.limited)
-        found += pools.interleaved([near_texts(texts), around(usage.values), odd])
+        found += pools.interleaved([known.matching, near_texts(texts), around(usage.values), odd])
     if "float" in types and _FLOATS.search(known.text):
         found += _NOT_FINITE
     if usage.is_reduced and {"int", "float"} & set(types):

@@ -28,6 +28,7 @@ from menace.inputs.harvest.gathering import Found
 from menace.inputs.known import Known
 from menace.inputs.library import Definition, Library
 from menace.inputs.limits import packed, states_limit
+from menace.inputs.matching import matching_texts
 from menace.inputs.near import quoted_texts
 from menace.inputs.oracles import Promises
 from menace.inputs.oracles.refusals import conditions_of
@@ -89,8 +90,10 @@ class RecipeBook:
         writer = Writer(self._library, section.path, enrich=self._enrich)
         stated = stated_parameters(function, skip_first=is_bound)
         known = self._known(text, asked.tests, stated, calls)
-        limited = states_limit(text, function)
-        known = replace(known, limited=limited, packed=packed(self._library.tree(section.path), limited=limited))
+        limited, tree = states_limit(text, function), self._library.tree(section.path)
+        known = replace(
+            known, limited=limited, packed=packed(tree, limited=limited), matching=matching_texts(tree, function)
+        )
         made = owner.node if owner is not None and makes_instance else None
         parameters = writer.parameters(function, known, skip_first=is_bound, owner=made)
         recipe = Recipe(parameters=parameters)

@@ -46,7 +46,7 @@ def aims_of(source: str, name: str, **more: str) -> set[tuple[str, str]]:
         ("def f(a, headers):\n    headers['Set-Cookie'] = a\n", ("a", "line")),
         ("import os\ndef f(a):\n    if '..' in a:\n        raise ValueError\n    open(os.path.join('x', a))\n",
          ("a", "absolute")),
-        ("import os\ndef safe(b):\n    return b if '..' not in b else ''\ndef f(a):\n    open(os.path.join('x', safe(a)))\n",
+        ("import os\ndef g(b):\n    return '' if '..' in b else b\ndef f(a):\n    open(os.path.join('x', g(a)))\n",
          ("a", "absolute")),
         ("import os\ndef f(a):\n    b = []\n    for c in a:\n        b.append(c)\n    os.popen(' '.join(b))\n",
          ("a", "shell")),
