@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from pathlib import PurePosixPath
 from textwrap import dedent
@@ -372,7 +373,7 @@ def test_fifty_thousand_lines_are_listed_and_the_time_grows_with_them():
     usual = min(_cpu_seconds(small) for _ in range(3))
 
     assert len(extract_sections(large, "big.py")) == 10_001
-    assert _cpu_seconds(large) < 30 * usual
+    assert min(_cpu_seconds(large) for _ in range(2)) < 30 * usual
 
 
 def _many_functions(count: int) -> str:
@@ -381,6 +382,12 @@ def _many_functions(count: int) -> str:
 
 
 def _cpu_seconds(source: str) -> float:
-    start = time.process_time()
-    extract_sections(source, "big.py")
-    return time.process_time() - start
+    """What it takes by itself: the collector would also go through all that other tests have left in this process."""
+    gc.collect()
+    gc.disable()
+    try:
+        before = time.process_time()
+        extract_sections(source, "big.py")
+        return time.process_time() - before
+    finally:
+        gc.enable()
