@@ -58,9 +58,10 @@ def test_namespaces_mounts_and_processes_go_with_a_killed_run(
         children = psutil.Process(run.pid).children(recursive=True)
         namespaces = {_namespace(child, kind) for child in children for kind in KINDS} - {""}
     finally:
+        # Taken before it dies: from then on others may get its numbers.
+        killed = time.time()
         run.kill()
         run.wait()
-        killed = time.time()
 
     assert wait_for(lambda: not any(map(_is_running, children)))
     # Numbers of namespaces are given again, to processes that came later; a zombie keeps only the number.
