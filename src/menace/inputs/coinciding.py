@@ -6,10 +6,10 @@ what comes next, or overwrite each other.
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterable, Iterator, Sequence
 
 from menace.inputs import pools
+from menace.inputs.literals import literal
 
 _MOST_ITEMS, _MOST_FIELDS, _MOST_CYCLES = 12, 4, 2
 _MOST = 16
@@ -20,7 +20,7 @@ def coinciding_lists(known: Iterable[str]) -> tuple[str, ...]:
     """Expressions of known lists and tuples with an item twice, with two that agree in one field, and backwards."""
     made = []
     for each in known:
-        value = _literal(each)
+        value = literal(each)
         if isinstance(value, list | tuple) and 0 < len(value) <= _MOST_ITEMS:
             made.append(tuple(repr(type(value)(items)) for items in _lists(value)))
     return pools.interleaved(made)[:_MOST]
@@ -33,7 +33,7 @@ def coinciding_mappings(known: Iterable[str], *, is_record: bool, typed: bool = 
     """
     made = []
     for each in known:
-        value = _literal(each)
+        value = literal(each)
         if isinstance(value, dict) and 0 < len(value) <= _MOST_ITEMS:
             changed = [*_exchanged(value, typed=typed)] if not is_record else []
             made.append(tuple(repr(new) for new in (*changed, *_emptied(value)) if new != value))
@@ -86,10 +86,3 @@ def _exchanged(value: dict[object, object], *, typed: bool) -> Iterator[dict[obj
     for key, inside in value.items():
         if isinstance(inside, dict) and inside and not typed:
             yield {**value, key: next(iter(inside.values()))}
-
-
-def _literal(text: str) -> object:
-    try:
-        return ast.literal_eval(text)
-    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
-        return None

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from menace.child.inputs.shapes import member_name
 from menace.inputs import pools
+from menace.inputs.literals import literal
 from menace.inputs.meanings import MEANINGS, named_kinds
 from menace.inputs.signatures import Stated
 from menace.inputs.usage import Usage
@@ -116,7 +117,7 @@ def _understood(kinds: Iterable[str]) -> list[str]:
 def _default_value(default: ast.expr | None) -> list[str]:
     """The default itself: one of the values that certainly make sense."""
     text = ast.unparse(default) if default is not None else "None"
-    return [text] if text != "None" and _literal(text) is not None else []
+    return [text] if text != "None" and literal(text) is not None else []
 
 
 def _first(known: Sequence[Sequence[str]]) -> Iterable[str]:
@@ -170,7 +171,7 @@ def _types_of(kind: str) -> tuple[str, ...]:
 
 
 def _shown_types(text: str) -> list[str]:
-    value = _literal(text)
+    value = literal(text)
     if value is None:
         return ["NoneType"] if text == "None" else []
     kind = type(value).__name__
@@ -181,28 +182,21 @@ def _shown_types(text: str) -> list[str]:
 
 def _shown_kinds(shown: Sequence[str]) -> list[str]:
     """The kinds of containers and texts that examples give: most that is done with them can be done with lists, too."""
-    kinds = [type(_literal(text)).__name__ for text in shown]
+    kinds = [type(literal(text)).__name__ for text in shown]
     return [kind for kind in kinds if kind in _CONTAINERS or kind == "str"]
 
 
 def _shown_items(shown: Sequence[str]) -> list[str]:
     """The one type that the items of all examples have, if there are pools for it."""
-    values = [value for text in shown if isinstance(value := _literal(text), list | tuple | set)]
+    values = [value for text in shown if isinstance(value := literal(text), list | tuple | set)]
     types = {type(item).__name__ for value in values for item in value}
     return list(types) if len(types) == 1 and types <= set(pools.SCALARS) else []
 
 
-def _literal(text: str) -> object:
-    try:
-        return ast.literal_eval(text)
-    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
-        return None
-
-
 def _not_larger(values: Iterable[str], shown: Sequence[str]) -> list[str]:
     """No number beyond those of the examples: what is slow by nature is only known to work that far."""
-    numbers = [value for text in shown if isinstance(value := _literal(text), int) and not isinstance(value, bool)]
+    numbers = [value for text in shown if isinstance(value := literal(text), int) and not isinstance(value, bool)]
     if not numbers:
         return list(values)
     largest = max(*map(abs, numbers), 1)
-    return [text for text in values if not (isinstance(value := _literal(text), int) and abs(value) > largest)]
+    return [text for text in values if not (isinstance(value := literal(text), int) and abs(value) > largest)]

@@ -5,11 +5,11 @@ A text that is wrong in every way is refused at the first look; one that is wron
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Iterable, Iterator
 
 from menace.inputs import pools
+from menace.inputs.literals import literal
 
 _LONGEST = 60
 _MOST_TEXTS, _MOST_MARKS, _MOST_QUOTED = 4, 3, 4
@@ -25,7 +25,7 @@ _CODE = re.compile(r"[\w.]+(?:\(.*\)|\[.*\])?|.*[<>=!]=.*|-?\d+(?:\.\d+)?|.*%\w.
 
 def near_texts(known: Iterable[str]) -> tuple[str, ...]:
     """Expressions of texts that differ from known ones in one respect, those of each text in turns."""
-    texts = [value for each in known if isinstance(value := _literal(each), str) and 0 < len(value) <= _LONGEST]
+    texts = [value for each in known if isinstance(value := literal(each), str) and 0 < len(value) <= _LONGEST]
     changed = [tuple(repr(new) for new in _changed(text) if new != text) for text in texts[:_MOST_TEXTS]]
     return pools.interleaved(changed)[:MOST]
 
@@ -34,7 +34,7 @@ def near_lists(known: Iterable[str]) -> tuple[str, ...]:
     """Expressions of lists and tuples in which one item is another, or is missing, than in known ones."""
     made: list[tuple[str, ...]] = []
     for each in known:
-        value = _literal(each)
+        value = literal(each)
         if not isinstance(value, list | tuple) or not 0 < len(value) <= _MOST_ITEMS:
             continue
         for place, item in enumerate(value[:_MOST_CHANGED]):
@@ -53,7 +53,7 @@ def _others(item: object) -> Iterator[object]:
 
 def around(marks: Iterable[str]) -> tuple[str, ...]:
     """Texts with a mark that the code looks for: between words, twice, alone, at either end."""
-    texts = [value for each in marks if isinstance(value := _literal(each), str) and 0 < len(value) <= 3]
+    texts = [value for each in marks if isinstance(value := literal(each), str) and 0 < len(value) <= 3]
     special = [text for text in texts if not text.isalnum()][:_MOST_MARKS]
     made = [(f"a{mark}b", f"a{mark}b{mark}c", mark, f"a{mark}", f"{mark}a", f"a{mark}{mark}b") for mark in special]
     return pools.interleaved([tuple(map(repr, each)) for each in made])
@@ -100,10 +100,3 @@ def _changed(text: str) -> Iterator[str]:
 
 def _put(text: str, found: re.Match[str], new: str) -> str:
     return text[: found.start()] + new + text[found.end() :]
-
-
-def _literal(text: str) -> object:
-    try:
-        return ast.literal_eval(text)
-    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
-        return None

@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 
 from menace.inputs.constants import Origins
+from menace.inputs.literals import literal
 from menace.inputs.signatures import Function
 
 _ODD = {
@@ -50,7 +51,7 @@ def numerals(readers: Collection[str], shown: Iterable[str], *, limited: bool) -
     known = [reader for reader in _ODD if reader in readers]
     odd = [*dict.fromkeys(_BEYOND[reader] for reader in known if limited)]
     odd += dict.fromkeys(number for reader in known for number in _ODD[reader])
-    texts = [value for each in shown if isinstance(value := _literal(each), str)]
+    texts = [value for each in shown if isinstance(value := literal(each), str)]
     found = [number for number in odd if not texts or any(map(_NUMBER.fullmatch, texts))]
     for text in [each for each in texts if not _NUMBER.fullmatch(each)][:_MOST_SHOWN]:
         numbers = list(_NUMBER.finditer(text))
@@ -67,10 +68,3 @@ def _readings(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
         yield called, node.args[0]
     elif called == "map" and len(node.args) == 2 and isinstance(node.args[0], ast.Name) and node.args[0].id in _ODD:
         yield node.args[0].id, node.args[1]
-
-
-def _literal(text: str) -> object:
-    try:
-        return ast.literal_eval(text)
-    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
-        return None

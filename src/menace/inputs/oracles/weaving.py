@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator, Sequence
 from typing import Any
+
+from menace.inputs.literals import literal
 
 _PLACES = 3
 """Texts inside a value that are replaced, one at a time."""
@@ -12,19 +13,12 @@ _PLACES = 3
 
 def woven(values: Sequence[str], texts: Sequence[str]) -> Iterator[str]:
     """The first of the values that holds texts in containers, again and again with one of them replaced."""
-    known = next((value for value in map(_literal, values) if not isinstance(value, str) and _count(value)), None)
+    known = next((value for value in map(literal, values) if not isinstance(value, str) and _count(value)), None)
     if known is None:
         return
     places = range(min(_count(known), _PLACES))
     found = (ascii(_replaced(known, place, text)[0]) for place in places for text in dict.fromkeys(texts))
     yield from dict.fromkeys(found)
-
-
-def _literal(text: str) -> Any:
-    try:
-        return ast.literal_eval(text)
-    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
-        return None
 
 
 def _count(value: Any) -> int:
