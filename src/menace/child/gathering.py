@@ -13,6 +13,7 @@ import os
 import sys
 from typing import Callable, Iterator, List, Tuple
 
+_MAP = "/proc/self/smaps"
 _HUGE_PAGE = 2 << 20
 _COLLAPSE = 25
 _MMAP_THRESHOLD, _LARGEST_THRESHOLD, _USUAL_THRESHOLD = -3, 32 << 20, 128 << 10
@@ -71,7 +72,11 @@ class Gatherer:
         """Do so, as far as huge pages are filled by it."""
         if self._advise is None:
             return
-        for start, stop in list(_written_to(_read("/proc/self/smaps"))):
+        try:
+            listed = _read(_MAP)
+        except OSError:  # nobody tells where memory lies: then it stays there
+            return
+        for start, stop in list(_written_to(listed)):
             first, last = -(-start // _HUGE_PAGE) * _HUGE_PAGE, stop // _HUGE_PAGE * _HUGE_PAGE
             # One by one: where there is no huge page left the others may stay as they are.
             for page in range(first, last, _HUGE_PAGE):

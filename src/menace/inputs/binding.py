@@ -16,14 +16,15 @@ def agreeing(arguments: str, own: Iterable[str], shared: Iterable[str]) -> tuple
     taken = {name: meaning for line in shared for name, meaning in _bound(line)}
     setup, written_out = [], {}
     for line in own:
-        clashing = {name: meaning for name, meaning in _bound(line) if taken.get(name, meaning) != meaning}
-        if not clashing:
+        bound = dict(_bound(line))
+        if all(taken.get(name, meaning) == meaning for name, meaning in bound.items()):
             setup.append(line)
             continue
-        if not line.startswith("from ") or any(meaning.startswith(".") for meaning in clashing.values()):
+        if not line.startswith("from ") or any(meaning.startswith(".") for meaning in bound.values()):
             return None
-        written_out.update(clashing)
-        setup += [f"import {meaning.rpartition('.')[0]}" for meaning in clashing.values()]
+        # All names of the line, for it is left out as a whole.
+        written_out.update(bound)
+        setup += dict.fromkeys(f"import {meaning.rpartition('.')[0]}" for meaning in bound.values())
     if not written_out:
         return arguments, tuple(setup)
     roots = {meaning.partition(".")[0] for meaning in written_out.values()}

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -62,3 +63,15 @@ def test_an_interpreter_without_such_functions_is_left_alone(monkeypatch: pytest
     monkeypatch.setattr(gathering.ctypes, "CDLL", lambda name: object())
 
     assert gathering.lie_together()() is None
+
+
+def test_without_a_map_of_memory_nothing_is_gathered(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Where the process table is hidden, memory stays where it is, and the process lives on."""
+    asked: list[int] = []
+    gatherer = gathering.Gatherer()
+    monkeypatch.setattr(gatherer, "_advise", lambda *area: asked.append(area[0]))
+    monkeypatch.setattr(gathering, "_MAP", str(tmp_path / "nothing"))
+
+    gatherer.gather()
+
+    assert not asked

@@ -11,6 +11,8 @@ from menace.inputs.binding import agreeing
         ("1, RED", ["from shapes import RED"], ["import os"], ("1, RED", ("from shapes import RED",))),
         ("datetime(2024, 1, 1), n=2", ["from datetime import datetime"], ["import datetime"],
          ("datetime.datetime(2024, 1, 1), n=2", ("import datetime",))),
+        ("datetime(1, 1, 1), timedelta(2)", ["from datetime import datetime, timedelta"], ["import datetime"],
+         ("datetime.datetime(1, 1, 1), datetime.timedelta(2)", ("import datetime",))),
         ("kind=circle.RED", ["from shapes import circle"], ["from shapes.circle import circle"],
          ("kind=shapes.circle.RED", ("import shapes",))),
         ("os.path.sep", ["import os.path"], ["import os"], ("os.path.sep", ("import os.path",))),
