@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 
+from menace.domain.once import Once
+
 ID_LENGTH = 12
 """Hexadecimal digits kept of a digest; 48 bits are ample for the cases of one run."""
 
@@ -19,16 +21,9 @@ def digest(*parts: str) -> str:
     return state.hexdigest()[:ID_LENGTH]
 
 
-_KNOWN: dict[int, tuple[object, str]] = {}
-_MOST_KNOWN = 512
+_KNOWN: Once[str] = Once(512)
 
 
 def digest_once(value: object, compute: Callable[[], str]) -> str:
     """The digest of a value that never changes, computed the first time it is asked for."""
-    known = _KNOWN.get(id(value))
-    if known is None or known[0] is not value:
-        if len(_KNOWN) >= _MOST_KNOWN:
-            _KNOWN.clear()
-        # With the value itself, so that no other gets its number.
-        known = _KNOWN[id(value)] = (value, compute())
-    return known[1]
+    return _KNOWN.of(value, compute)

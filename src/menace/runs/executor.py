@@ -50,6 +50,8 @@ class Execution:
     _running: dict[asyncio.Future[list[Tally] | Checked], PlanId] = field(default_factory=dict)
     _waiting: set[asyncio.Future[list[Tally] | Checked]] = field(default_factory=set)
     _lasting: set[asyncio.Future[list[Tally] | Checked]] = field(default_factory=set)
+    _searching: set[asyncio.Future[list[Tally] | Checked]] = field(default_factory=set)
+    _has_asked: bool = False
     _stopping: bool = False
 
     async def run(self, pending: Sequence[Check] = ()) -> None:
@@ -63,6 +65,8 @@ class Execution:
                         plan = work.plan if isinstance(work, Check) else work
                         future = loop.run_in_executor(pool, self._do, work)
                         self._running[future] = plan.id
+                        if work is plan:
+                            self._searching.add(future)
                         if needs_network(plan.scenario) or _waits(work):
                             self._waiting.add(future)
                         elif isinstance(work, Check) and work.expected.verdict is Verdict.HUNG:
@@ -84,7 +88,10 @@ class Execution:
         if self._checks:
             return self._checks.popleft()
         plan = self.state.next_plan()
-        if plan is None and not self._running:
+        # Once the last tally is in, what is left to ask is known: it is asked while the hangs take their time, and
+        # again behind them, for an input that showed nothing has others to follow it.
+        if plan is None and not (self._searching or (self._running and self._has_asked)):
+            self._has_asked = True
             with ONE_READER:
                 self._checks.extend(self.judge.remaining())
             return self._checks.popleft() if self._checks else None
@@ -102,6 +109,7 @@ class Execution:
             del self._running[future]
             self._waiting.discard(future)
             self._lasting.discard(future)
+            self._searching.discard(future)
             brought = future.result()
             if isinstance(brought, Checked):
                 with ONE_READER:

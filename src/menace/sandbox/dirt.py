@@ -29,8 +29,8 @@ class Retirements:
 
     def tolerated(self, plan: Plan) -> list[str]:
         """The kinds of dirt for which no further child is retired."""
-        counts = self._counts.get(_stream(plan), Counter())
-        return sorted(kind for kind, count in counts.items() if count >= _PATIENCE)
+        counts = self._counts.get(_stream(plan)) if self._counts else None
+        return sorted(kind for kind, count in counts.items() if count >= _PATIENCE) if counts else []
 
 
 def _stream(plan: Plan) -> _Stream:

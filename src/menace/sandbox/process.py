@@ -90,9 +90,9 @@ class ProcessBackend:
     def run(self, plan: Plan) -> Iterator[Tally]:
         """Run the plan's cases; the tally covers them all, or says why the section is blocked."""
         check_feasible(limits_of(plan))
-        cancel = self._running.setdefault(plan.id, threading.Event())
+        builder = TallyBuilder(plan, self._groups.controllers)
+        cancel = self._running.setdefault(builder.plan_id, threading.Event())
         try:
-            builder = TallyBuilder(plan, self._groups.controllers)
             if plan.section.is_callable:
                 self._run_cases(plan, builder, cancel)
                 builder.tolerated(self._retirements.tolerated(plan))
@@ -103,7 +103,7 @@ class ProcessBackend:
         except Cancelled:
             return
         finally:
-            self._running.pop(plan.id, None)
+            self._running.pop(builder.plan_id, None)
 
     def cancel(self, plan_id: PlanId) -> None:
         """End the plan at its next tick; it then yields no tally."""

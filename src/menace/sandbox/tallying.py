@@ -23,6 +23,7 @@ from menace.domain import (
     Verdict,
     VerdictCount,
 )
+from menace.domain.once import Once
 from menace.domain.outcome import InputKind
 from menace.domain.plan import recipe_values
 from menace.domain.reading import ONE_READER
@@ -38,6 +39,8 @@ _DEATHS = {"hung": "Hang", "killed": "Death", "violated": "Violation"}
 _SHAPES_LIMIT = 200
 _OUTPUT = 4000
 _MOST_KEPT = 500
+_READ: Once[dict[str, Any]] = Once(16)
+"""Recipes as children read them: one belongs to many plans, and some are large."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +60,7 @@ class TallyBuilder:
         """``counted`` is what the kernel counts for all processes of a child together."""
         self._plan = plan
         self._stream = plan.stream
-        self._plan_id = plan.id
+        self.plan_id = plan.id
         self._counts: Counter[tuple[InputKind, Verdict]] = Counter()
         self._usage = UsageSums()
         self._accepted: set[str] = set()
@@ -72,7 +75,6 @@ class TallyBuilder:
         self._marks: set[int] = set()
         self._cpu = 0.0
         self._no_instance: str | None = None
-        self._read: dict[str, Any] | None = None
         self.blocked: str | None = None
 
     def take(self, account: Account) -> None:
@@ -171,7 +173,7 @@ class TallyBuilder:
         if blocked is None and cases and self._events["needs instance"] == cases:
             blocked = self._no_instance or "no instance could be built"
         return Tally(
-            plan=self._plan_id,
+            plan=self.plan_id,
             stream=self._stream,
             section=plan.section,
             scenario=plan.scenario.name,
@@ -229,9 +231,8 @@ class TallyBuilder:
 
     def _values(self) -> dict[str, Any]:
         """The recipe as the child reads it."""
-        if self._read is None:
-            self._read = recipe_values(self._plan.recipe)
-        return self._read
+        recipe = self._plan.recipe
+        return _READ.of(recipe, lambda: recipe_values(recipe))
 
 
 def _not_started(death: Death, output: str) -> str:

@@ -33,8 +33,11 @@ from menace.sandbox.watching.watch import Account, Watched
 from menace.sandbox.workspace import Workspace
 from menace.sandbox.zygote import DiedYoung, ImportFailed, Zygote
 
-_IDLE = 8
-"""Zygotes kept for later; the one unused longest goes first."""
+_IDLE, _IDLE_BYTES = 32, 768 << 20
+"""How many zygotes are kept for later, and how much they may hold together; the one unused longest goes first.
+
+Starting one costs as much as twenty copies, and a run goes through all modules of a repository again and again.
+"""
 _ATTEMPTS = 3
 """Zygotes asked for one copy; when they keep dying, a fresh process does it."""
 _COPIES = 2000
@@ -83,9 +86,10 @@ class WarmBackend(ProcessBackend):
                 if zygote.is_threaded:
                     self._unfit.add(plan.module.path)
                     break
-                _check_room(zygote, limits_of(plan))
+                limits = limits_of(plan)
+                _check_room(zygote, limits)
                 allowance = self._allowance(plan, zygote.pool, zygote.group)
-                zygote.limit(allowance.memory_bytes or 0, tasks(limits_of(plan), plan.scenario.load))
+                zygote.limit(allowance.memory_bytes or 0, tasks(limits, plan.scenario.load))
                 watched = Watched(zygote.shared, cases=cases, allowance=allowance, cancel=cancel)
                 account = watched.follow(zygote.copy(self._told(zygote, plan, cases)))
             if account.frames and account.frames[0]["kind"] == "hello":
@@ -135,6 +139,8 @@ class WarmBackend(ProcessBackend):
             yield zygote
         finally:
             self._give_back(kind, zygote)
+            if found is None:
+                self._end_surplus()
 
     def _idle_with(self, module: Module, kind: Kind) -> tuple[Kind, Zygote] | None:
         """A zygote that brought the module along when it imported another one, under the same conditions."""
@@ -225,16 +231,25 @@ class WarmBackend(ProcessBackend):
         if zygote.is_lost or zygote.copies >= _COPIES or _is_large(zygote):
             zygote.end()
             return
-        surplus: list[Zygote] = []
         with self._lock:
             # Put at the end again: dictionaries keep their order, so the first is the one unused longest.
             zygotes = self._idle.pop(kind, [])
             self._idle[kind] = [*zygotes, zygote]
-            while sum(map(len, self._idle.values())) > _IDLE:
-                oldest = next(iter(self._idle))
-                surplus.append(self._idle[oldest].pop(0))
-                if not self._idle[oldest]:
-                    del self._idle[oldest]
+
+    def _end_surplus(self) -> None:
+        """End the idle ones that have become too many; the last to come stays, however large it is."""
+        surplus = []
+        with self._lock:
+            kept = [(kind, zygote) for kind, zygotes in self._idle.items() for zygote in zygotes]
+            held = sum(zygote.held_bytes for _, zygote in kept)
+            for number, (kind, zygote) in enumerate(kept[:-1]):
+                if len(kept) - number <= _IDLE and held <= _IDLE_BYTES:
+                    break
+                self._idle[kind].remove(zygote)
+                if not self._idle[kind]:
+                    del self._idle[kind]
+                held -= zygote.held_bytes
+                surplus.append(zygote)
         for each in surplus:
             each.end()
 

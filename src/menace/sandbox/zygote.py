@@ -32,6 +32,8 @@ from menace.sandbox.watching.watch import Cancelled, signal_name
 
 _TICK_SECONDS = 0.05
 _ANSWER_SECONDS = 20.0
+_NOBODY = threading.Event()
+"""Never set: who waits for the end of a copy looks for a wish to end it between two waits."""
 
 
 class ImportFailed(Exception):
@@ -133,7 +135,7 @@ class Zygote:
         A call that waits to be refused ends the waiting early, unless nobody heeds it.
         """
         try:
-            answer = one_of(self._answer(seconds, threading.Event(), heed_calls=heed_calls), "exited")
+            answer = one_of(self._answer(seconds, _NOBODY, heed_calls=heed_calls), "exited")
         except Late:
             return None
         except (Silent, OSError):
@@ -155,6 +157,15 @@ class Zygote:
             return int(psutil.Process(self._pid).memory_info().rss)
         except psutil.Error:
             return 0
+
+    @cached_property
+    def held_bytes(self) -> int:
+        """How much memory it keeps from others, as of the first time somebody asks; what it shares is not counted."""
+        try:
+            told = psutil.Process(self._pid).memory_info()
+        except psutil.Error:
+            return 0
+        return int(told.rss - getattr(told, "shared", 0))
 
     @cached_property
     def address_bytes(self) -> int:

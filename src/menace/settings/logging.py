@@ -46,6 +46,8 @@ def setup_logging(
     # Libraries announce their routine at INFO; only somebody who asks for everything wants to read that.
     root.setLevel(severity if severity <= logging.DEBUG else max(severity, logging.WARNING))
     logging.getLogger("menace").setLevel(severity)
+    # It tells of every provider it looks at, which is nobody's concern even then.
+    logging.getLogger("faker").setLevel(logging.WARNING)
     if config_path is not None:
         _apply(Path(config_path))
 

@@ -229,3 +229,39 @@ def test_hangs_are_confirmed_side_by_side_unless_they_would_slow_each_other(
     asyncio.run(recorder.execution.run(checks))
 
     assert (most, recorder.checks) == (together, 2)
+
+
+class Holding(Judge):
+    """A judge with one question left in the end."""
+
+    def __init__(self, question: Check) -> None:
+        super().__init__([])
+        self._questions = [question]
+
+    def remaining(self) -> list[Check]:
+        """The question, once."""
+        asked, self._questions = self._questions, []
+        return asked
+
+
+def test_what_remains_does_not_wait_for_a_hang() -> None:
+    """A hang takes the whole time limit; when nothing else is to be run, the last questions are asked meanwhile."""
+    slow, quick = stream("slow"), stream("quick")
+    answered = threading.Event()
+
+    def meet(plan: Plan) -> None:
+        if plan.section.name == "quick":
+            answered.set()
+        else:
+            assert answered.wait(5.0)
+
+    backend = FakeBackend(meet)
+    hung = Scripted(Verdict.HUNG, usage=Usage(0.3, 0.0))
+    backend.when(slow.section.id, hung)
+    lasting = Outcome(CaseId("slow"), 0, Arguments(), Verdict.HUNG, hung.usage)
+    fallen = Outcome(CaseId("quick"), 0, Arguments(), Verdict.FELL_OVER, Usage(0.1))
+    recorder = Recorder([], backend)
+    recorder.execution.judge = Holding(Check(fallen.case_id, quick.confirming_plan(0), fallen, 1))
+    asyncio.run(recorder.execution.run([Check(lasting.case_id, slow.confirming_plan(0), lasting, 1)]))
+
+    assert recorder.checks == 2

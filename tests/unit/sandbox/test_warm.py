@@ -101,8 +101,12 @@ def test_a_module_that_starts_threads_gets_fresh_processes(repository: Path) -> 
     assert [verdicts(tally) for tally in tallies] == [{Verdict.RETURNED: 1}] * 2
 
 
-def test_more_modules_than_zygotes_are_kept_for(repository: Path) -> None:
-    """Each module is served in its turn, also while the oldest zygote is at work, and their number stays bounded."""
+@pytest.mark.parametrize(("bound", "value", "most"), [("_IDLE", 8, 9), ("_IDLE_BYTES", 1, 2)])
+def test_more_modules_than_zygotes_are_kept_for(
+    repository: Path, monkeypatch: pytest.MonkeyPatch, bound: str, value: int, most: int
+) -> None:
+    """Each is served in its turn, also while the oldest zygote is at work; number and size of those kept are bounded."""
+    monkeypatch.setattr(f"menace.sandbox.warm.{bound}", value)
     bench = Bench(repository, warm_backend)
     slow = bench.plan_of("import time\ndef f(): time.sleep(1.2)\n", "f", path="slow.py")
     plans = [bench.plan_of("def f(): pass\n", "f", path=f"module_{number}.py") for number in range(10)]
@@ -114,7 +118,7 @@ def test_more_modules_than_zygotes_are_kept_for(repository: Path) -> None:
         tallies += at_work.result()
 
     assert [verdicts(tally) for tally in tallies] == [{Verdict.RETURNED: 1}] * len(tallies)
-    assert zygotes <= 9
+    assert zygotes <= most
 
 
 @pytest.mark.parametrize("noticed", [True, False])
