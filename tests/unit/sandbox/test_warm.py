@@ -105,7 +105,7 @@ def test_a_module_that_starts_threads_gets_fresh_processes(repository: Path) -> 
 def test_more_modules_than_zygotes_are_kept_for(
     repository: Path, monkeypatch: pytest.MonkeyPatch, bound: str, value: int, most: int
 ) -> None:
-    """Each is served in its turn, also while the oldest zygote is at work; number and size of those kept are bounded."""
+    """Each is served in its turn, even while the oldest zygote is at work; what is kept is bounded twice."""
     monkeypatch.setattr(f"menace.sandbox.warm.{bound}", value)
     bench = Bench(repository, warm_backend)
     slow = bench.plan_of("import time\ndef f(): time.sleep(1.2)\n", "f", path="slow.py")
