@@ -31,8 +31,14 @@ class Control:
         rights = (socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", [descriptor]))
         self._socket.sendmsg([wire.encode(message)], [rights])
 
-    def receive(self) -> Tuple[Dict[str, Any], List[int]]:
-        """The next job and its descriptors; when the parent is gone, so are we."""
+    def receive(self) -> Dict[str, Any]:
+        """The next job; when the parent is gone, so are we."""
+        while True:
+            for job in self._decoder.feed(self._socket.recv(_CHUNK) or _leave()):
+                return job
+
+    def receive_first(self) -> Tuple[Dict[str, Any], List[int]]:
+        """The first job, which comes with descriptors."""
         descriptors: List[int] = []
         while True:
             numbers = array.array("i")
@@ -41,13 +47,15 @@ class Control:
                 if level == socket.SOL_SOCKET and kind == socket.SCM_RIGHTS:
                     numbers.frombytes(content[: len(content) - len(content) % numbers.itemsize])
             descriptors += list(numbers)
-            if not data:
-                os._exit(0)
             # The parent sends a job only when the last one has ended, so there is never more than one here.
-            for job in self._decoder.feed(data):
+            for job in self._decoder.feed(data or _leave()):
                 return job, descriptors
 
     def close(self) -> None:
         """Let go of the line: a copy must not talk in the name of the original."""
         # By number, because the object is shared with the original until somebody writes to it.
         os.close(self._descriptor)
+
+
+def _leave() -> bytes:
+    os._exit(0)

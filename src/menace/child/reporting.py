@@ -6,11 +6,11 @@ import os
 from typing import Any, Dict, List, Optional, Set, Tuple
 
 from .ends import End, no_exception
-from .measuring.branches import Marks
+from .measuring.branches import Marks, Reach
 from .measuring.dirt import Dirt
 from .measuring.observe import Observer
 from .page import USED, VERDICTS, Page
-from .wire import OUTPUT_BYTES, QUIET, TOO_MUCH_OUTPUT
+from .wire import OUTPUT_BYTES, QUIET, TOO_MUCH_OUTPUT, encode
 
 _TOLD_PER_CAUSE = 3
 _SHAPES = 200
@@ -37,17 +37,22 @@ class Reporter:
         self._needs: Dict[str, int] = {}
         self._printed_before = self._printed_now = 0
         self._uses = (False, 0, False)
+        self._ready: Tuple[Optional[Reach], bytes] = (None, b"")
         self.counts: Dict[str, float] = {}
         """What else is to be told with the events."""
 
     def ready(self, file: Optional[str] = None) -> None:
         """Say that the cases can begin; of a file's own section, what its import reached is all there is to know."""
-        body, roles = "", self.reach.roles
+        reach, body = self.reach, ""
         if file is not None:
             body, roles = self.marks.of_import(file), self.marks.roles_of_import(file)
+            self._ready = (None, _ready(reach, body, roles))
+        elif self._ready[0] is not reach:
+            # Kept, for the next copy says it of the same function in the same words.
+            self._ready = (reach, _ready(reach, "", reach.roles))
         if not body:
             self.marks.clear()
-        self.page.say("ready", marks=[self.reach.first, self.reach.stop], body=body, roles=roles)
+        self.page.repeat(self._ready[1])
 
     def begin(self, index: int) -> None:
         """A case is at hand."""
@@ -160,3 +165,7 @@ class Reporter:
         except OSError:
             return self._printed()
         return 0
+
+
+def _ready(reach: Reach, body: str, roles: str) -> bytes:
+    return encode({"kind": "ready", "marks": [reach.first, reach.stop], "body": body, "roles": roles})

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import struct
-from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Tuple
 
 _HEADER = struct.Struct(">I")
 MAX_FRAME = 1 << 20
@@ -43,8 +43,10 @@ def _text_maker() -> Callable[[Dict[str, Any]], str]:
     return lambda message: "".join(to_pieces(message, 0))
 
 
-# Made now, so that code under test which replaces json.dumps does not change how we speak.
+# Made now, so that code under test which replaces what json offers does not change how we speak and understand. What
+# reads is taken from beneath the decoder, which takes twice as long by allowing for blanks around a text.
 _to_text = _text_maker()
+_read: Callable[[str, int], Tuple[Any, int]] = json.JSONDecoder().scan_once  # type: ignore[attr-defined, unused-ignore]
 
 
 class BadFrame(Exception):
@@ -101,11 +103,14 @@ class Decoder:
 def parse(body: bytes) -> Dict[str, Any]:
     """The message in a frame."""
     try:
-        message = json.loads(body.decode("ascii"))
-    except (ValueError, RecursionError) as error:
+        text = body.decode("ascii")
+        message, end = _read(text, 0)
+    except (ValueError, RecursionError, StopIteration) as error:
         raise BadFrame("a frame is no JSON: %s" % error) from None
     if not isinstance(message, dict):
         raise BadFrame("a frame is not an object")
+    if end != len(text):
+        raise BadFrame("a frame holds more than one object")
     return message
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import gc
 import itertools
 import os
-import signal
 import sys
 import threading
 from types import ModuleType
@@ -23,7 +22,7 @@ from .confinement.enclosure import enclose, put_limits, unfit
 from .confinement.keeper import keep, keep_inner, turn_deaf
 from .control import Control
 from .folders import Kept
-from .forking import silent_fork
+from .forking import ending_all_others, silent_fork
 from .gathering import Gatherer
 from .harness import end, filter_calls, greet, greeting, import_failure, prepared, run_cases, watch_for_dirt
 from .loading import NotThere, brought_along, load, modules_below
@@ -37,8 +36,8 @@ from .reporting import Reporter
 from .surroundings import line_by_line, out_of_reach
 
 # Bound before the target is imported: it may replace these names in their module.
-_wait4, _kill, _exit, _setsid = os.wait4, os.kill, os._exit, os.setsid
-_getpid, _fork = os.getpid, silent_fork()
+_wait4, _exit, _setsid = os.wait4, os._exit, os.setsid
+_getpid, _fork, _end_all_others = os.getpid, silent_fork(), ending_all_others()
 
 _WORTH_GATHERING = 8
 """Who was copied so often is likely to be copied again; gathering costs as much as it saves in some ten copies."""
@@ -49,7 +48,7 @@ def serve(control_descriptor: int, imported: Callable[[], None]) -> None:
     gatherer = Gatherer()
     line_by_line()
     control = Control(control_descriptor)
-    job, (page_descriptor, output) = control.receive()
+    job, (page_descriptor, output) = control.receive_first()
     page = Page(page_descriptor)
     os.close(page_descriptor)
     output = out_of_reach(output)
@@ -88,8 +87,7 @@ def serve(control_descriptor: int, imported: Callable[[], None]) -> None:
     for copies in itertools.count():
         if copies == _WORTH_GATHERING:
             gatherer.gather()
-        job, _ = control.receive()
-        warm.copy(control, job)
+        warm.copy(control, control.receive())
 
 
 def _imported(control: Control, job: Dict[str, Any], observer: Observer, marks: Marks) -> ModuleType:
@@ -163,6 +161,7 @@ class Warm:
             confine.return_to_process_table(self._home)
         _, status, usage = _wait4(pid, 0)
         if self._shares_table:
+            # Whatever the copy started: there is nobody else in our process table.
             _end_all_others()
         scratch, work = self._folders
         scratch.tidy()
@@ -249,14 +248,6 @@ def _filter_calls(control: Control, layers: Dict[str, Any]) -> None:
     layers["seccomp"] = None
     control.hand_over(listener, kind="confined", layers=layers)
     os.close(listener)
-
-
-def _end_all_others() -> None:
-    """End whatever the last copy started: there is nobody else in our process table."""
-    try:
-        _kill(-1, signal.SIGKILL)
-    except OSError:
-        return  # nobody was left
 
 
 def _number_outside() -> int:

@@ -54,3 +54,32 @@ def test_where_there_is_no_such_function_the_interpreter_forks(
     monkeypatch.setattr(forking.ctypes, "PyDLL", opened)
 
     assert forking.silent_fork() is os.fork
+
+
+def test_all_others_are_ended_without_a_word_where_there_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The system is asked to end everybody at once; that there is nobody is no matter."""
+    asked: list[tuple[int, int]] = []
+
+    def kill(number: Any, signal: Any) -> int:
+        asked.append((number.value, signal.value))
+        return -1
+
+    monkeypatch.setattr(forking.ctypes, "PyDLL", lambda *_, **__: SimpleNamespace(kill=kill))
+    forking.ending_all_others()()
+
+    assert asked == [(-1, 9)]
+
+
+def test_without_the_library_the_interpreter_ends_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same, and nobody hears of it either."""
+    asked: list[tuple[int, int]] = []
+
+    def kill(number: int, signal: int) -> None:
+        asked.append((number, signal))
+        raise ProcessLookupError
+
+    monkeypatch.setattr(forking.ctypes, "PyDLL", lambda *_, **__: SimpleNamespace())
+    monkeypatch.setattr(forking.os, "kill", kill)
+    forking.ending_all_others()()
+
+    assert asked == [(-1, 9)]

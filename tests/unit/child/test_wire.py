@@ -75,8 +75,20 @@ def test_a_length_that_lies_is_refused_before_the_bytes_come() -> None:
 
 @pytest.mark.parametrize(
     "data",
-    [b"", b"nonsense", b"[1]", b'"text"', b"null", b"{", b"\xff\xfe", b"[" * 100_000, b'{"a":' * 100_000],
-    ids=["empty", "words", "list", "text", "null", "half", "bytes", "nested lists", "nested objects"],
+    [
+        b"",
+        b"nonsense",
+        b"[1]",
+        b'"text"',
+        b"null",
+        b"{",
+        b"\xff\xfe",
+        b"[" * 100_000,
+        b'{"a":' * 100_000,
+        b"{}{}",
+        b"{} ",
+    ],
+    ids=["empty", "words", "list", "text", "null", "half", "bytes", "nested lists", "nested objects", "two", "blank"],
 )
 def test_what_is_no_object_in_json_is_refused(data: bytes) -> None:
     """Neither wrong text nor very deep nesting gets through, or gets the reader into trouble."""

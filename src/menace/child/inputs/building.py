@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 import functools
+import itertools
 from types import CodeType
 from typing import Any, Callable, Dict, List, NamedTuple, Optional, Tuple
 
@@ -15,11 +16,15 @@ from .conditions import Conditions
 _SHAPE_LIMIT = 500
 _MOST_KNOWN = 5000
 _SHORT = 1000
+_READ_AHEAD = 8
 _IMPORTING = ("import ", "from ")
 _UNCHANGEABLE = frozenset({int, float, complex, bool, str, bytes, type(None)})
 
 # Bound before the target is imported: it may replace these names in their modules.
 _eval, _exec, _compile = eval, exec, compile
+
+
+_Shaped = Tuple[str, Optional[List[str]]]
 
 
 class NoInstance(Exception):
@@ -47,8 +52,12 @@ class Builder:
         self._names: Dict[str, Any] = {"__name__": "__menace__", "__builtins__": builtins}
         self._compiled: Dict[Tuple[str, str], CodeType] = {}
         self._constants: Dict[str, Any] = {}
+        self._unread = (
+            text for parameter in self._recipe["parameters"] for text in parameter["values"] if len(text) < _SHORT
+        )
         self._foreseen: Optional[Tuple[int, generate.Call]] = None
-        self._shapes: Dict[generate.Call, Tuple[str, Optional[List[str]]]] = {}
+        self._shapes: Dict[generate.Call, _Shaped] = {}
+        self._shapes_of_types: Dict[Tuple[Any, ...], _Shaped] = {}
         self._vouches = True
         self.earlier: Optional[Callable[[Callable[[], None]], None]] = None
         """Makes the calls that a case lets go before its own, where something is to be said about how."""
@@ -68,6 +77,15 @@ class Builder:
                 return  # the case itself will tell
         if not (call.receiver or self._needs_instance) and call not in self._shapes:
             self._foresee_shape(call)
+        self._foresee_values()
+
+    def _foresee_values(self) -> None:
+        """Know some more of the values that are written out: each copy would have to read those it meets again."""
+        for text in itertools.islice(self._unread, _READ_AHEAD):
+            try:
+                self._keep(text, ast.literal_eval(text))
+            except (SyntaxError, ValueError, TypeError, MemoryError, RecursionError):
+                continue  # it takes more than reading
 
     def _foresee_shape(self, call: generate.Call) -> None:
         """Know the shape of a call whose arguments are written out, so that looking at them runs nothing."""
@@ -166,8 +184,22 @@ class Builder:
                 self._compiled[text, mode] = code
         return code
 
-    def _shaped(self, call: generate.Call, values: List[Any]) -> Tuple[str, Optional[List[str]]]:
+    def _shaped(self, call: generate.Call, values: List[Any]) -> _Shaped:
         """The shape of a call, and those it vouches for: none where a precondition breaks, None where nobody asks."""
+        types = tuple(map(type, values))
+        if self._conditions or not _UNCHANGEABLE.issuperset(types):
+            return self._looked_at(call, values)
+        # Of plain values the types tell everything, and whether a text is empty.
+        names = tuple([name for name, _ in call.kwargs])
+        key = (call.receiver, names, types, self._vouches, "" in values or b"" in values)
+        shaped = self._shapes_of_types.get(key)
+        if shaped is None:
+            shaped = self._looked_at(call, values)
+            if len(self._shapes_of_types) < _MOST_KNOWN:
+                self._shapes_of_types[key] = shaped
+        return shaped
+
+    def _looked_at(self, call: generate.Call, values: List[Any]) -> _Shaped:
         receiver, names = call.receiver or "", [name for name, _ in call.kwargs]
         shape = (receiver + shapes.shape(values, names))[:_SHAPE_LIMIT]
         if self._conditions and self._is_broken(call):

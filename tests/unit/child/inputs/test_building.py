@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from menace.child.inputs.building import Builder
-from menace.domain import Arguments, Recipe
+from menace.domain import Arguments, Parameter, Recipe
 from menace.domain.plan import recipe_values
 
 
@@ -44,3 +44,27 @@ def test_keywords_are_evaluated_like_the_others() -> None:
     builder = Builder({"recipe": recipe, "seed": 1, "workspace": "/nowhere"}, needs_instance=False)
 
     assert builder.build(0).kwargs == builder.build(0).kwargs == {"one": 1, "other": -2}
+
+
+@pytest.mark.parametrize("order", [("'a'", "''"), ("''", "'a'")])
+def test_an_empty_text_vouches_for_nothing_whatever_came_before(order: tuple[str, str]) -> None:
+    """Texts have one shape, yet a loop over an empty one never ran."""
+    recipe = recipe_values(Recipe(examples=tuple(Arguments((text, "1")) for text in order)))
+    builder = Builder({"recipe": recipe, "seed": 1, "workspace": "/nowhere"}, needs_instance=False)
+    told = {text: builder.build(index) for index, text in enumerate(order)}
+
+    assert [told[text].shape for text in order] == ["(str, int)"] * 2
+    assert told["''"].accepts == []
+    assert told["'a'"].accepts == ["(str, int)"]
+
+
+def test_values_that_are_written_out_are_read_ahead_and_nothing_is_run() -> None:
+    """A case that meets them evaluates nothing; what would have to be run is left for the case that needs it."""
+    texts = ("1", "'a'", "print('run')", "[1]", "not python", "2.5")
+    parameter = Parameter("one", "positional", True, texts)
+    recipe = recipe_values(Recipe((parameter,), examples=tuple(Arguments((text,)) for text in ("0", "2.5", "[1]"))))
+    builder = Builder({"recipe": recipe, "seed": 1, "workspace": "/nowhere"}, needs_instance=False)
+    builder.foresee(0)
+
+    assert (builder.build(1).args, builder.has_run) == ([2.5], False)
+    assert (builder.build(2).args, builder.has_run) == ([[1]], True)
