@@ -185,8 +185,8 @@ class Caller:
             self._look_for_overreach(self._canaries, end)
         if self._fault_free is not None and end.verdict in ("returned", "refused"):
             self._fault_free.judge(end, value, prepared, raised=error is not None)
-        if self._oracles.has_claims and error is None and end.verdict == "returned":
-            self._hold_to_claims(end, prepared, value)
+        if self._oracles.may_contradict(end.verdict, error):
+            self._hold_to_claims(end, prepared, value, error)
         # It only grows: the last of many cases, and those that are told of one by one, know it well enough.
         is_counted = end.verdict in QUIET or (end.verdict == "fell_over" and not (end.failure or {}).get("traceback"))
         if not is_counted or end.index % _QUIET_CASES == 0 or end.index == self._job["stop"] - 1:
@@ -236,11 +236,12 @@ class Caller:
         if end.failure is not None and WALL.was_asked:
             end.failure["moment"] = moment_of(WALL.case)
 
-    def _hold_to_claims(self, end: End, prepared: Prepared, value: Any) -> None:
-        """Judge a result by what names and documentation promise."""
+    def _hold_to_claims(self, end: End, prepared: Prepared, value: Any, error: Optional[BaseException]) -> None:
+        """Judge a result, or an exception, by what names and documentation promise."""
+        raised = None if error is None or end.failure is None else (error, end.failure)
         self._observer.begin()
         try:
-            broken = self._oracles.contradicted(end.index, (prepared.args, prepared.kwargs), value)
+            broken = self._oracles.contradicted(end.index, (prepared.args, prepared.kwargs), value, raised)
         finally:
             self._observer.end()
             self._settle()
@@ -272,7 +273,7 @@ class Caller:
             error, workspace, documented, None if wants is None else lambda *told: wants(kind, shape, *told)
         )
         if self.faults is not None and self.faults.disturbed:
-            if is_honest(error):
+            if is_honest(error) or self.faults.is_private:
                 end.verdict = "refused"
             return
         end.needs = missing(error, self._observer.touched | self._observer.refused, workspace)

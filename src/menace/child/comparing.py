@@ -51,7 +51,7 @@ class Manners(NamedTuple):
     safe with it, ``named`` are the files that the caller named. With ``raises`` it announces an exception for what
     cannot be done, so that None or something empty has another meaning. With ``announced`` it does so for data that
     came to harm as the faults at hand do it. With ``resumes`` unfinished work is left on purpose,
-    with ``clears`` it says that nothing is left.
+    with ``clears`` it says that nothing is left, with ``whole`` that a call which fails changes nothing.
     """
 
     foretold: bool = False
@@ -61,6 +61,7 @@ class Manners(NamedTuple):
     announced: bool = False
     resumes: bool = False
     clears: bool = False
+    whole: bool = False
 
 
 def is_honest(error: BaseException) -> bool:
@@ -79,7 +80,7 @@ def difference(faulty: Trace, plain: Trace, manners: Manners = Manners()) -> Opt
     if says_no:
         # Whoever was told can write it again. What was there before is gone for good when half of the new is in its
         # place; a file that is whole is some earlier step of the same work.
-        spoilt = [name for name in spoilt if name in plain.before and (manners.keeps or name not in manners.named)]
+        spoilt = [name for name in spoilt if name in plain.before and (manners.keeps or not _is_named(name, manners))]
         spoilt = [name for name in spoilt if _is_cut(faulty.files[name], plain.files[name])]
     if spoilt:
         how = "although it raised" if faulty.raised else "although it said no" if says_no else "without a word"
@@ -96,6 +97,11 @@ def difference(faulty: Trace, plain: Trace, manners: Manners = Manners()) -> Opt
     if faulty.result != plain.result:
         return "Divergence", "returned %s, without the fault %s" % (faulty.result[:160], plain.result[:160])
     return None
+
+
+def _is_named(file: str, manners: Manners) -> bool:
+    """Whether the caller named a file, or the folder to write it to."""
+    return any(file == name or file.startswith(name + os.sep) for name in manners.named)
 
 
 def misreading(faulty: Trace, plain: Trace) -> Optional[Tuple[str, str]]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Optional, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Optional, Sequence, Tuple
 
-from .comparing import Trace, files_in, named_files
+from .aftermath import aftermath
+from .comparing import Manners, Trace, files_in, named_files
 from .consuming import consume
 from .effects.force import in_force
 from .ends import End, no_exception
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from .effects.base import Effect
     from .faulty import Faults
 
+    Again = Callable[[Sequence[Effect]], Optional[Trace]]
+
 _set_traceback = BaseException.__dict__["__traceback__"].__set__
 
 
@@ -26,6 +29,7 @@ class FaultFree:
         self._faults, self._scratch = faults, scratch
         self._callee, self._builder, self._observer = parts
         self._settle, self._restore, self._reseed = doings
+        self._last: Optional[Prepared] = None
         faults.concern(self._callee.call)
         if faults.reaches_back:
             self._builder.earlier = faults.earlier
@@ -51,18 +55,47 @@ class FaultFree:
 
         call = self._callee.call
         named = named_files(self._scratch, [*prepared.args, *prepared.kwargs.values()])
-        found = self._faults.judge(seen, again, manners_of(call, self._faults.names, named))
+        manners = manners_of(call, self._faults.names, named)
+        # Made before anything is put back: it meets what the failed call has left.
+        later = None
+        if raised and self._faults.compares:
+            self._reseed(index)
+            later = self._made(index, (), prepared)
+        found = self._faults.judge(seen, again, manners)
+        if found is None and later is not None:
+            found = self._aftermath(index, later, again, manners)
         if found is not None:
             end.verdict, end.failure = "diverged", {**no_exception(*found), **struck}
 
-    def _made(self, index: int, effects: "Sequence[Effect]") -> Optional[Trace]:
-        """What the call leaves; None when it raises, for then it has no result to compare with."""
+    def _aftermath(self, index: int, later: Trace, again: "Again", manners: Manners) -> Optional[Tuple[str, str]]:
+        """What the failed call left to the one after it, seen beside two calls of which none failed."""
+        first = again(())
+        if first is None or later.result == first.result:
+            return None
+        second = self._made(index, (), self._last)
+        # What differs from one first call to the next by itself is no evidence.
+        control = again(())
+        if control is None or control.result != first.result:
+            return None
+        if not self._callee.needs_instance:
+            # What outlives a call of a plain function is mostly in files, which may well be further than before.
+            manners = manners._replace(whole=False)
+        return aftermath(later, first, second, manners)
+
+    def _made(self, index: int, effects: "Sequence[Effect]", after: Optional[Prepared] = None) -> Optional[Trace]:
+        """What the call leaves; None when it raises, for then it has no result to compare with.
+
+        With an ``after`` it is made on the instance of that call.
+        """
         self._observer.begin()
         try:
             # What is called may have been made under the same conditions: then a clock that is only another one agrees
             # with what an instance has noted before.
             with in_force(effects, index):
                 prepared = self._builder.build(index)
+                if after is not None and self._callee.needs_instance:
+                    prepared = prepared._replace(args=[*after.args[:1], *prepared.args[1:]])
+                self._last = prepared
                 before = files_in(self._scratch)
                 plain = consume(self._callee.call(*prepared.args, **prepared.kwargs))
         except BaseException as error:  # whatever the target raises is its own business here

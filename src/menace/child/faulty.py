@@ -9,7 +9,7 @@ from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
 from .comparing import SILENT, Manners, Trace, difference, misreading
 from .effects import build, in_force, wrapped
-from .effects.base import Effect
+from .effects.base import READ_BACK, Effect
 from .foretelling import announces
 
 Again = Callable[[Sequence[Effect]], Optional[Trace]]
@@ -36,7 +36,8 @@ class Faults:
         """Where in the target the last call was when it first met a fault."""
         names = {fault["name"] for fault in faults}
         self.names = frozenset(names)
-        self._can_compare = not names & SILENT
+        self.compares = not names & SILENT
+        """Whether the faults leave the data as it is, so that results can be compared."""
         self.wants_state = bool(names & _ON_FILES)
         """Whether code should be met that has already been called before."""
         self.reaches_back = bool(names & _LASTING)
@@ -45,6 +46,8 @@ class Faults:
         self.counts: Dict[str, float] = {}
         self.disturbed = False
         """Whether the last call met any of the faults."""
+        self.is_private = False
+        """Whether the damage was done to data that nobody had but the last call, which no code checks."""
         self.is_spent = False
         """Whether an effect could not be taken off again, so that this process should serve no other case."""
 
@@ -72,18 +75,19 @@ class Faults:
                 return make(wrapped(self._effects, function))
         finally:
             self.disturbed = self._met_before or any(told.values())
+            self.is_private = READ_BACK in told
             self.is_spent = self.is_spent or "unended_effects" in told
             for name, amount in told.items():
                 self.counts["fault " + name] = self.counts.get("fault " + name, 0) + amount
 
     def judge(self, faulty: Trace, again: Again, manners: Manners) -> Optional[Tuple[str, str]]:
         """What the faults changed without a word, and a sentence on it; ``again`` makes the call without them."""
-        if not (self.disturbed and (self._can_compare or manners.announced)) or (manners.announced and faulty.raised):
+        if not (self.disturbed and (self.compares or manners.announced)) or (manners.announced and faulty.raised):
             return None
         plain = again(())
         if plain is None:
             return None
-        found = difference(faulty, plain, manners) if self._can_compare else misreading(faulty, plain)
+        found = difference(faulty, plain, manners) if self.compares else misreading(faulty, plain)
         if found is None:
             return None
         # What differs from one call to the next by itself is no evidence, nor is what depends on who called.

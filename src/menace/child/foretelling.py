@@ -19,13 +19,24 @@ _FAILING = (
     r"|\bunread\w*|\bunreach\w*|\bunavailable|\bunusable|\bcorrupt\w*|\bdamaged|\bbroken"
     r"|\b(?:on|of|upon|after) (?:any |an |a )?(?:error|failure)s?\b|\bfail(?:s|ed|ing|ure)?\b|\berrors?\b"
 )
+_NO_SUCCESS = (
+    r"(?:cannot|can't|can not|could not|couldn't|do(?:es)? not|did not) (?:be )?"
+    r"(?:had|sent|received|delivered|retrieved|obtained|copied|replaced|updated|downloaded|uploaded|completed|finished"
+    r"|succe\w+|respond|work)\b"
+    r"|\b(?:no|none|neither) (?:of )?(?:the |its |them )?(?:\w+ ){0,2}"
+    r"(?:succe\w+|works?\b|worked|answer\w*|respond\w*|repl(?:y|ies|ied)|gave|gives|(?:is|are|was|were) (?:reach|left))"
+    r"|\bwithout (?:success|an answer|a reply)|\bunsuccessful\w*|\bgiv(?:es?|en|ing) up|\bgave up|\bexhaust\w*"
+    r"|\b(?:attempts?|tries|retries) (?:is|are|was|were|have been) (?:used up|over|spent)"
+)
+"""Words for work that did not get done; by themselves they may as well be about what the function is for."""
+_IN_CASE = rf"\b(?:when|if|once|where|after|should)\b[^.;:]{{0,60}}?(?:{_NO_SUCCESS})"
 _MAKING_DO = (
     r"\bbest[- ]effort|\bfall(?:s|ing)? back|\bfallback|\bignor\w+|\bskip\w*|\bleft out|\bomit\w*|\bstale\b"
     r"|\bdefaults? (?:when|if|where|on|instead)|\b(?:return|give|use|keep)s? (?:the |a |its )?(?:last |old )?defaults?"
     r"|\bpartial\w*|\bas (?:many|much|far) as|\bif possible|\bwhere possible"
 )
-_SAYS_WHEN = re.compile(_FAILING, re.IGNORECASE)
-_FAILS = re.compile(_FAILING + "|" + _MAKING_DO, re.IGNORECASE)
+_SAYS_WHEN = re.compile(_FAILING + "|" + _IN_CASE, re.IGNORECASE)
+_FAILS = re.compile(_FAILING + "|" + _IN_CASE + "|" + _MAKING_DO, re.IGNORECASE)
 _OTHER_SHAPE = re.compile(
     r"\b(?:other|another|wrong|unexpected|unknown|different|foreign) (?:shape|form|structure|layout|schema|version)"
     r"|\bshape\b|\bschema\b|\bmalformed|\bexpected (?:shape|form|fields?)"
@@ -48,6 +59,12 @@ _KEEPS = re.compile(
     r"|\bnothing at all|\bor not at all|\ball or nothing|\bsafe(?:ly)?\b|\bnever (?:half|part)",
     re.IGNORECASE,
 )
+_WHOLE = re.compile(
+    r"\bunchanged|\buntouched|\bas it was|\batomic\w*|\ball or nothing|\bor not at all"
+    r"|\bor (?:to |in |from |of )?(?:none|neither)\b|\bnothing (?:is|has|was) (?:been )?(?:changed|added|counted)",
+    re.IGNORECASE,
+)
+"""Words of who leaves things as they were when a call fails, and not only what was in a file."""
 _RESUMES = re.compile(
     r"\bresum\w*|\bcontinu\w*|\bpartial\w*|\bdraft\w*|\brecover\w*|\bleft (?:behind|there|for|where)|\bstays\b",
     re.IGNORECASE,
@@ -66,7 +83,8 @@ def manners_of(function: Any, faults: Collection[str], named: Collection[str] = 
     raises = promises_to_raise(function) or set(faults) == {"clock_jump"}
     clears = bool(_NOTHING_LEFT.search(_text(function)))
     resumes = bool(_RESUMES.search(_text(function))) and not clears
-    return Manners(foretells(function), promises_to_keep(function), named, raises, announced, resumes, clears)
+    keeps, whole = promises_to_keep(function), bool(_WHOLE.search(_text(function)))
+    return Manners(foretells(function), keeps, named, raises, announced, resumes, clears, whole)
 
 
 def foretells(function: Any) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Optional
 
+from .ending import end_all
 from .ends import End, is_starved, no_exception
 from .inputs.building import Prepared
 from .measuring import temporary
@@ -31,16 +32,19 @@ class Leftovers:
     def look(self, end: End, value: Any, prepared: Prepared) -> None:
         """The call has ended; what it gave and was given may name files that are meant to stay."""
         made = self._observer.temporary
-        self._look_for_leaks(end)
+        self._look_for_leaks(end, value, prepared)
         if made and end.verdict in ("returned", "refused"):
             left = temporary.left_behind(made, [value, *prepared.args, *prepared.kwargs.values()])
             if left and self._again.leaves_files(end.index):
                 end.verdict, end.failure = "leaked", no_exception("Leak", temporary.described(left))
 
-    def _look_for_leaks(self, end: End) -> None:
+    def _look_for_leaks(self, end: End, value: Any, prepared: Prepared) -> None:
         if self._leaks is None or self._leaks.is_quiet("spawn" in self._observer.touched):
             return
         left = self._leaks.found()
+        if left and end.verdict in ("returned", "refused"):
+            end_all(self._again.holders(value, prepared.args))
+            left = self._leaks.found()
         self._leaks = None
         self.is_cramped = not can_open()
         if left and is_starved(end):

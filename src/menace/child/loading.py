@@ -160,7 +160,17 @@ def _of_class(owner: Any, leaf: str, lines: range, file: str) -> Callee:
         # A descriptor of somebody's own may work like a property; then reading it was the call.
         return found(*args, **kwargs) if callable(raw) or args or kwargs else found
 
+    # What its documentation promises is asked of what is called.
+    bound.__name__, bound.__doc__ = name, _documentation(raw) or _documentation(owner)
     return Callee(bound, needs_instance=True)
+
+
+def _documentation(documented: Any) -> Optional[str]:
+    try:
+        found = documented.__doc__
+    except Exception:  # attributes of the target's own objects may do anything
+        return None
+    return found if type(found) is str else None
 
 
 def _accessors(raw: Any) -> List[Any]:

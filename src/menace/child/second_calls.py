@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence,
 
 from . import verdict
 from .consuming import consume
+from .ending import end_all
 from .inputs.building import Builder
 from .loading import Callee
 from .measuring import temporary
@@ -40,12 +41,18 @@ class SecondCalls:
         try:
             prepared = self._builder.build(index)
             leaks = Leaks()
-            self._under_faults(index, prepared.args, prepared.kwargs)
+            value = self._under_faults(index, prepared.args, prepared.kwargs)
+            end_all(self.holders(value, prepared.args))
         except BaseException as error:  # the second call is only looked at for what it leaves
             _set_traceback(error, None)
         self._observer.end()
         self._settle()
         return leaks is not None and bool(leaks.found())
+
+    def holders(self, value: Any, args: Sequence[Any]) -> List[Any]:
+        """The instance of a method and what it gave: both may hold something until they are ended."""
+        given = value if type(value) in (tuple, list) else [value]
+        return [*args[: int(self._callee.needs_instance)], *given]
 
     def leaves_files(self, index: int) -> bool:
         """Whether temporary files are left behind again: the first may be a cache as well."""

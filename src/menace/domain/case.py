@@ -10,6 +10,8 @@ from menace.domain.scenario import Scenario
 from menace.domain.section import Section
 
 CaseId = NewType("CaseId", str)
+USED = "used"
+"""Begins the name of an instance on which other methods were called before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,11 @@ class Arguments:
 
     def __str__(self) -> str:
         return ", ".join([*self.args, *(f"{name}={value}" for name, value in self.kwargs)])
+
+    @property
+    def is_on_used(self) -> bool:
+        """Whether the method is called on an instance that has a history."""
+        return self.receiver is not None and (self.receiver == USED or self.receiver.startswith(f"{USED}_"))
 
 
 @dataclass(frozen=True, slots=True)

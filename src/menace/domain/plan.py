@@ -45,6 +45,10 @@ class Parameter:
     kinds: tuple[str, ...] = field(default=(), repr=False)
     free: bool = field(default=False, repr=False)
     """Whether any other value of the same types satisfies the hint as well, as it does for ``list[int]``."""
+    widths: tuple[tuple[str, int], ...] = field(default=(), repr=False)
+    """Into how many fields the code takes the value apart: as a ``whole``, or each ``item`` of it."""
+    nests: bool = field(default=False, repr=False)
+    """Whether the function hands what is in the value to itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +75,7 @@ class Claim:
     have been misread, so it counts even if no other call keeps it.
     """
 
-    oracle: Literal["RoundTrip", "Property", "Documentation", "Default"]
+    oracle: Literal["RoundTrip", "Property", "Documentation", "Default", "Law"]
     source: str
     setup: tuple[str, ...] = ()
     raises: str | None = None
@@ -104,6 +108,7 @@ class Recipe:
     ``kept`` are earlier calls of the stream that got somewhere first, ``lessons`` what became of that: both only ever
     grow, and what is added concerns later cases alone. ``words`` are constants of the section's own code.
     ``may_lack`` says that the documentation speaks of things that are missing, so that fields of a record may be.
+    ``sums_up`` says that it shows results that are one number each, so that large items ask for nothing large.
     """
 
     parameters: tuple[Parameter, ...] = ()
@@ -130,6 +135,7 @@ class Recipe:
     pumped: tuple[str, ...] = ()
     aims: tuple[tuple[str, str], ...] = ()
     may_lack: bool = False
+    sums_up: bool = False
 
     @property
     def is_attackable(self) -> bool:
@@ -184,10 +190,11 @@ def recipe_in(recipe: Recipe, scenario: Scenario) -> Recipe:
 
 
 def _without_oracles(recipe: Recipe) -> Recipe:
-    if not recipe.claims and not any(each.steps for each in recipe.examples):
+    if not recipe.claims and not any(each.steps or each.is_on_used for each in recipe.examples):
         return recipe
     told = sum(1 for each in recipe.examples[: recipe.documented_examples] if each.steps)
-    calls = tuple(each for each in recipe.examples if not each.steps)
+    # What an instance went through before matters to its own methods, hardly to what the world does to them.
+    calls = tuple(each for each in recipe.examples if not each.steps and not each.is_on_used)
     return replace(recipe, examples=calls, documented_examples=recipe.documented_examples - told, claims=())
 
 

@@ -7,16 +7,19 @@ import re
 from collections.abc import Collection, Iterator
 
 from menace.domain import Arguments, Outcome, Parameter, Recipe, Verdict
-from menace.findings.profiles import foreign_types
+from menace.findings.profiles import foreign_types, parsed, types_within, unspoken_makings
 
-_LARGEST = 100_000
 _UNABLE = ("AttributeError", "TypeError")
 _BY_EMPTINESS = ("ZeroDivisionError", "IndexError", "ValueError", "StopIteration", "RuntimeError", "UnboundLocalError")
 _CONTAINERS = frozenset({"list", "tuple", "set", "frozenset", "dict"})
+_SEQUENCES = frozenset({"list", "tuple", "str", "bytes"})
+_PLAIN = frozenset({*_CONTAINERS, "int", "float", "bool", "str", "bytes", "NoneType", "StringIO", "BytesIO"})
+"""Types of values that have nothing to wait for."""
 _WORD = re.compile(r"[A-Za-z]+")
 _TAKING = frozenset({"pop", "take", "next", "remove", "dequeue", "peek", "pull", "shift"})
 _UNCONVERTED = re.compile(r"could not convert string to float|invalid literal for int\(\)")
 _NO_COROUTINE = "can't be used in 'await' expression"
+_UNPACKED = re.compile(r"values to unpack \(expected \d|cannot unpack non-iterable")
 _MOMENT = re.compile(r"datetime\.datetime\((?:[^()]|\([^()]*\))*\)")
 BROKEN = "!"
 """Begins the shape of a call that breaks a documented precondition."""
@@ -25,11 +28,20 @@ BROKEN = "!"
 def fits_kinds(outcome: Outcome, recipe: Recipe) -> bool:
     """Whether no argument is of a type that speaks against everything known about its parameter."""
     by_name = {each.name: each for each in recipe.parameters}
-    for name, kind in _argument_types(outcome, recipe.parameters):
+    for name, kind in argument_types(outcome, recipe.parameters):
         parameter = by_name.get(name)
         if parameter is not None and parameter.kinds and not _is_among(kind, parameter.kinds):
             return False
     return True
+
+
+def is_of_its_kind(outcome: Outcome, recipe: Recipe) -> bool:
+    """Whether every argument is a plain value or file of a type that something speaks for."""
+    known = {each.name: each.kinds for each in recipe.parameters}
+    types = list(argument_types(outcome, recipe.parameters))
+    return bool(types) and all(
+        known.get(name) and kind.partition("[")[0] in _PLAIN and _is_among(kind, known[name]) for name, kind in types
+    )
 
 
 def _is_among(kind: str, known: Collection[str]) -> bool:
@@ -51,9 +63,20 @@ def lacks_abilities(outcome: Outcome, recipe: Recipe) -> bool:
     failure = outcome.failure
     if outcome.verdict is not Verdict.FELL_OVER or failure is None or failure.type not in _UNABLE:
         return False
-    blamed = set(_WORD.findall(failure.message))
+    shown = [
+        dict(_named(call, recipe.parameters))
+        for call in recipe.examples
+        if call not in recipe.raising and not call.is_on_used
+    ]
+    nesting = {each.name for each in recipe.parameters if each.nests}
+    # What a function hands to itself may stand at any depth, as soon as it stands at one.
+    spoken = types_within(text for call in shown for name, text in call.items() if name in nesting)
+    words = set(_WORD.findall(failure.message))
+    blamed = (words | (_SEQUENCES if "sequence" in words else set())) - spoken
+    if blamed & unspoken_makings(outcome.arguments.receiver or "", recipe.receiver or ()):
+        return True
     by_name = {each.name: each for each in recipe.parameters}
-    for name, kind in _argument_types(outcome, recipe.parameters):
+    for name, kind in argument_types(outcome, recipe.parameters):
         parameter = by_name.get(name)
         if parameter is None:
             continue
@@ -66,9 +89,8 @@ def lacks_abilities(outcome: Outcome, recipe: Recipe) -> bool:
         if blamed & _unspoken(kind, parameter.kinds) or (_NO_COROUTINE in failure.message and "function" in kind):
             return True
     untyped = {each.name for each in recipe.parameters if not each.typed}
-    shown = [call for call in recipe.examples if call not in recipe.raising]
     return any(
-        blamed & foreign_types(text, [dict(_named(call, recipe.parameters)).get(name, "") for call in shown])
+        blamed & foreign_types(text, [call.get(name, "") for call in shown])
         for name, text in _named(outcome.arguments, recipe.parameters)
         if name in untyped
     )
@@ -90,6 +112,34 @@ def _unspoken(kind: str, known: Collection[str]) -> set[str]:
     return set() if spoken else set(_WORD.findall(inside))
 
 
+def has_other_parts(outcome: Outcome, recipe: Recipe) -> bool:
+    """Whether a value that the code takes apart into so many fields, itself or item by item, has more or fewer."""
+    failure = outcome.failure
+    if outcome.verdict is not Verdict.FELL_OVER or failure is None or not _UNPACKED.search(failure.message):
+        return False
+    given = dict(_named(outcome.arguments, recipe.parameters))
+    return any(
+        not _has_width(parsed(given[each.name]), part, width)
+        for each in recipe.parameters
+        if each.name in given
+        for part, width in each.widths
+    )
+
+
+def _has_width(node: ast.expr | None, part: str, width: int) -> bool:
+    """Whether an expression is plainly of so many fields, or all of its items are."""
+    if isinstance(node, ast.Call) and node.args:
+        node = node.args[0]  # `iter([...])` and `deque([...])` have the items of what they are made of
+    if isinstance(node, ast.Dict):
+        parts = [each for each in node.keys if each is not None]
+    elif isinstance(node, ast.List | ast.Tuple | ast.Set):
+        parts = node.elts
+    else:
+        letters = node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+        return part == "whole" and letters is not None and len(letters) == width
+    return len(parts) == width if part == "whole" else all(_has_width(each, "whole", width) for each in parts)
+
+
 def lacks_fields(outcome: Outcome, recipe: Recipe) -> bool:
     """Whether a field that the code asks for by name is missing, and the documentation speaks of nothing like it."""
     failure = outcome.failure
@@ -98,7 +148,10 @@ def lacks_fields(outcome: Outcome, recipe: Recipe) -> bool:
     place = f"{failure.path}:{failure.line} "
     line = next((each for each in reversed(failure.traceback) if each.startswith(place)), "")
     key = failure.message.strip("'\"")
-    return bool(key) and bool(re.search(rf"\[(['\"]){re.escape(key)}\1\]", line))
+    name = re.escape(key)
+    # By an index, or in a text that a mapping fills.
+    asked = rf"\[(['\"]){name}\1\]|\{{{name}\b|%\({name}\)|\$\{{?{name}\b"
+    return bool(key) and bool(re.search(asked, line))
 
 
 def is_no_number(outcome: Outcome, recipe: Recipe) -> bool:
@@ -107,7 +160,7 @@ def is_no_number(outcome: Outcome, recipe: Recipe) -> bool:
     if outcome.verdict is not Verdict.FELL_OVER or failure is None or not _UNCONVERTED.match(failure.message):
         return False
     by_name = {each.name: each for each in recipe.parameters}
-    for name, kind in _argument_types(outcome, recipe.parameters):
+    for name, kind in argument_types(outcome, recipe.parameters):
         parameter = by_name.get(name)
         if parameter is None or parameter.typed or "str" not in _WORD.findall(kind):
             continue
@@ -139,32 +192,14 @@ def mixes_moments(outcome: Outcome) -> bool:
     return len({"tzinfo=" in moment for text in texts for moment in _MOMENT.findall(text)}) > 1
 
 
-def is_oversized(arguments: Arguments) -> bool:
-    """Whether a number among the arguments, or inside them, is so large that counting up to it takes too long."""
-    texts = (*arguments.args, *(value for _, value in arguments.kwargs), arguments.receiver or "")
-    return any(_has_huge_number(text) for text in texts if any(letter.isdigit() for letter in text))
-
-
-def is_endless(arguments: Arguments) -> bool:
-    """Whether an object was made up for the call whose methods give the same each time: nobody gets to its end."""
-    texts = (*arguments.args, *(value for _, value in arguments.kwargs), arguments.receiver or "")
-    return any("SimpleNamespace(" in text and "lambda" in text for text in texts)
-
-
-def _has_huge_number(text: str) -> bool:
-    try:
-        nodes = list(ast.walk(ast.parse(text, mode="eval")))
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False
-    numbers = [node.value for node in nodes if isinstance(node, ast.Constant) and type(node.value) in (int, float)]
-    is_power = any(isinstance(node, ast.Pow | ast.LShift) for node in nodes)
-    return is_power or any(isinstance(number, int | float) and abs(number) > _LARGEST for number in numbers)
-
-
-def _argument_types(outcome: Outcome, parameters: tuple[Parameter, ...]) -> Iterator[tuple[str, str]]:
+def argument_types(outcome: Outcome, parameters: tuple[Parameter, ...]) -> Iterator[tuple[str, str]]:
     """Each argument's parameter with the type it had."""
-    receiver = outcome.arguments.receiver or ""
-    shape = outcome.shape.removeprefix(BROKEN)
+    return argument_types_in(outcome.shape, outcome.arguments.receiver or "", parameters)
+
+
+def argument_types_in(shape: str, receiver: str, parameters: tuple[Parameter, ...]) -> Iterator[tuple[str, str]]:
+    """Each parameter with the type that a shape of arguments, those of a call on ``receiver``, has for it."""
+    shape = shape.removeprefix(BROKEN)
     if not shape.startswith(f"{receiver}(") or not shape.endswith(")"):
         return
     for place, part in enumerate(_parts(shape[len(receiver) + 1 : -1])):

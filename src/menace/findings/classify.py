@@ -12,18 +12,21 @@ from menace.findings.accepted import (
     BROKEN,
     asks_nothing,
     fits_kinds,
-    is_endless,
+    has_other_parts,
     is_no_number,
-    is_oversized,
+    is_of_its_kind,
     lacks_abilities,
     lacks_fields,
     mixes_moments,
 )
 from menace.findings.codes import code_named
 from menace.findings.environment import environment_code
+from menace.findings.extremes import asks_for_little, is_endless, is_not_finite, is_oversized
 from menace.findings.library_refusals import is_refused_by_library
-from menace.findings.oracles import fell_over_closed, is_after_closing, oracle_of, reason_of
+from menace.findings.nesting import is_made_of_accepted
+from menace.findings.oracles import fell_over_closed, is_after_closing, is_told_by_call, oracle_of, reason_of
 from menace.findings.security import BLOW_UP, injection_code, is_blow_up
+from menace.findings.used import counts_on_used
 
 _CODE: Final[Mapping[tuple[FaultClass, Verdict], str]] = {
     ("contract", Verdict.FELL_OVER): "MEN101",
@@ -72,6 +75,16 @@ class _Ground:
 _DOCUMENTED = _Ground("contract", "high", "the input stands in the documentation", within_contract=True)
 _HINTED = _Ground("contract", "high", "the input satisfies every type hint", within_contract=True)
 _ACCEPTED = _Ground("robustness", "medium", "the code returned a value for arguments of the same types")
+_NESTED = _Ground(
+    "robustness",
+    "medium",
+    "the code hands what is in the argument to itself, and returned a value for each of these kinds",
+)
+_OF_ITS_KIND = _Ground(
+    "robustness",
+    "medium",
+    "the arguments are of kinds that the code is written for, so that it has to end or to refuse",
+)
 _KEPT = _Ground(
     "contract",
     "medium",
@@ -92,6 +105,12 @@ _UNKNOWN = _Ground("misuse", "low", "no type hints, and no call with arguments o
 _UNABLE = _Ground("misuse", "low", "the argument cannot do what the code asks of it, and nothing says that it has to")
 _INCOMPLETE = _Ground(
     "misuse", "low", "a field is missing that the code asks for by name, and nothing says that it may be"
+)
+_NOT_FINITE = _Ground(
+    "misuse", "low", "infinity and what is no number cannot be counted, and nothing says that they may be given"
+)
+_OTHERWISE_MADE = _Ground(
+    "misuse", "low", "the code takes the argument apart into a number of fields, and it has more or fewer"
 )
 _MIXED = _Ground("misuse", "low", "moments with and without a time zone were given together")
 _REFUSED = _Ground("misuse", "low", "a library function was handed the argument and says that it is no such thing")
@@ -146,6 +165,10 @@ def classify(
         return None
     if is_after_closing(outcome.arguments) and not fell_over_closed(outcome):
         return None
+    if is_told_by_call(outcome):
+        return None
+    if outcome.arguments.is_on_used and not counts_on_used(outcome, recipe):
+        return None
     if scenario.acts_on_world and outcome.verdict not in _ATTACKS:
         ground, oracle = _DISTURBED, _COMPARED
         name = environment_code(outcome, scenario)
@@ -193,7 +216,7 @@ def _ground(outcome: Outcome, recipe: Recipe, accepted: frozenset[str], scenario
     if recipe.is_internal:
         return _INTERNAL
     # A call that a test makes need not satisfy the hints: some are made to see them broken.
-    if recipe.contract == "typed" and outcome.arguments not in recipe.examples:
+    if recipe.contract == "typed" and (outcome.arguments not in recipe.examples or outcome.arguments.is_on_used):
         return _HINTED
     return _untyped(outcome, recipe, accepted)
 
@@ -205,12 +228,20 @@ def _untyped(outcome: Outcome, recipe: Recipe, accepted: frozenset[str]) -> _Gro
         return _ACCEPTED if outcome.verdict is Verdict.LEAKED and outcome.shape in accepted else _UNREAD
     if asks_nothing(outcome):
         return _BARE
+    if fits_kinds(outcome, recipe) and is_made_of_accepted(outcome, recipe, accepted):
+        return _NESTED
+    if outcome.verdict is Verdict.HUNG and accepted and is_of_its_kind(outcome, recipe):
+        return _OF_ITS_KIND
     if outcome.shape not in accepted or not fits_kinds(outcome, recipe):
         return _UNKNOWN
     if lacks_abilities(outcome, recipe) or is_no_number(outcome, recipe):
         return _UNABLE
+    if is_not_finite(outcome, recipe):
+        return _NOT_FINITE
     if lacks_fields(outcome, recipe):
         return _INCOMPLETE
+    if has_other_parts(outcome, recipe):
+        return _OTHERWISE_MADE
     if recipe.preconditions:
         return _KEPT
     return _ANNOUNCED if outcome.verdict is Verdict.FELL_OVER and _announces_refusal(recipe) else _ACCEPTED
@@ -234,7 +265,8 @@ def _doubt(outcome: Outcome, recipe: Recipe) -> _Ground | None:
     if outcome.failure is not None and outcome.failure.message == _NO_ANSWER:
         return _UNANSWERED
     overflows = recipe.contract != "typed" and outcome.failure is not None and outcome.failure.type == "OverflowError"
-    if (overflows or outcome.verdict in (Verdict.HUNG, Verdict.KILLED)) and is_oversized(outcome.arguments):
+    is_too_much = overflows or outcome.verdict in (Verdict.HUNG, Verdict.KILLED)
+    if is_too_much and is_oversized(outcome.arguments) and not asks_for_little(outcome, recipe):
         return _OVERSIZED
     if outcome.verdict in (Verdict.HUNG, Verdict.KILLED) and is_endless(outcome.arguments):
         return _ENDLESS

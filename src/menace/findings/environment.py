@@ -9,6 +9,9 @@ from typing import Final
 
 from menace.domain import Outcome, Scenario, Verdict
 
+AFTERMATH: Final = "Aftermath"
+"""The type of failure of a case that failed as it may, and left the next call to answer otherwise than it should."""
+
 CORRUPTION: Final = "Corruption"
 """The type of failure of a case that left files which are neither what they were nor what they should be."""
 

@@ -11,6 +11,7 @@ from typing import Any
 from menace.child.effects.catalogue import family_of
 from menace.domain import Finding, Verdict
 from menace.errors import UsageError
+from menace.findings.environment import AFTERMATH
 
 Fault = Mapping[str, Any]
 """The name of a failure mode, and its parameters."""
@@ -33,7 +34,9 @@ _PACKAGE = "menace_faults"
 def needed_faults(finding: Finding, faults: Sequence[Fault]) -> list[Fault]:
     """Those of the faults of its scenario that a finding needs; raises when they cannot be had without Menace."""
     needed = [each for each in faults if not finding.faults or each["name"] in finding.faults]
-    if not {each["name"] for each in needed} <= _EMBEDDED or finding.outcome.verdict not in _SHOWN:
+    failure, names = finding.outcome.failure, {each["name"] for each in needed}
+    takes_two = failure is not None and failure.type == AFTERMATH
+    if takes_two or not names <= _EMBEDDED or finding.outcome.verdict not in _SHOWN:
         raise UsageError(
             f"{finding.id}: what {finding.scenario_label} does around the call needs the sandbox, so a file of its own "
             f"would show nothing; menace replay {finding.id} puts the fault and the call together again"

@@ -41,6 +41,7 @@ _OTHER_FILE = re.compile(
     r"|file does not start with RIFF id|Compressed file ended before|not an? \w+ file$|file could not be opened)"
 )
 """The file that a path leads to, or the bytes that were given, are of another sort."""
+_HALF = "surrogates not allowed"
 _WORD = re.compile(r"[A-Za-z]+")
 
 
@@ -53,9 +54,11 @@ def is_refused_by_library(outcome: Outcome, recipe: Recipe) -> bool:
         return True
     if _OTHER_FILE.search(failure.message) and all(hasattr(builtins, name) for name in recipe.documented):
         return True  # an exception of the target's own would say that it looks at the file
+    given = dict(_given(outcome, recipe))
+    if recipe.contract != "typed" and _HALF in failure.message and any("\\ud" in text for text in given.values()):
+        return True  # half of a letter is no text, and nobody promised to take everything that Python calls one
     place = f"{failure.path}:{failure.line} "
     line = next((each for each in reversed(failure.traceback) if each.startswith(place)), "")
-    given = dict(_given(outcome, recipe))
     for meaning, types in _REFUSALS:
         if failure.type in types:
             named = [name for name in given if _NAMES[meaning] & set(_WORD.findall(name.lower()))]

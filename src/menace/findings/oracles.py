@@ -16,12 +16,14 @@ _ORACLES: Final[Mapping[str, str]] = {
     "Property": "property that name and documentation promise",
     "Documentation": "sentence of the documentation",
     "Default": "the same call a second time",
+    "Law": "laws that hold between the methods of an object",
 }
 _REASONS: Final[Mapping[str, str]] = {
     EXAMPLE: "the input stands in the documentation",
     "RoundTrip": "what one function writes its partner has to read back, as it does for other inputs",
     "Property": "name and documentation promise it, and other calls keep the promise",
     "Default": "the code changes a default that later calls get, too",
+    "Law": "length, items, members and hash of an object have to agree, and none changes what belongs to another",
     "Documentation": "the documentation says so in words that can be evaluated, and other calls agree with it",
 }
 _ENDS: Final = ("close()", "shutdown()", "disconnect()", "stop()", "release()", "__exit__(None, None, None)")
@@ -46,6 +48,15 @@ def is_after_closing(arguments: Arguments) -> bool:
     """Whether the object was closed before the method was called on it."""
     closing = arguments.setup[-1] if arguments.setup else ""
     return arguments.receiver is not None and closing in {f"{arguments.receiver}.{end}" for end in _ENDS}
+
+
+def is_told_by_call(outcome: Outcome) -> bool:
+    """Whether an example on a closed object fell over: the plain call beside it tells the same, and the line."""
+    setup, failure = outcome.arguments.setup, outcome.failure
+    if not outcome.arguments.steps or not setup or failure is None or failure.type != EXAMPLE:
+        return False
+    is_ended = any(setup[-1].endswith(f".{end}") for end in _ENDS)
+    return is_ended and any(f" gives {name}, " in failure.message for name in _UNPLANNED)
 
 
 def fell_over_closed(outcome: Outcome) -> bool:

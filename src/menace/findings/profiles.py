@@ -9,8 +9,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator
 
+from menace.domain import Parameter
+
 _DEEPEST, _MOST_ITEMS = 6, 100
 _NUMBERS = frozenset({"int", "float", "bool"})
+_CALLABLE = frozenset({"function", "builtin", "method", "type"})
 _Place = tuple[object, ...]
 
 
@@ -21,16 +24,37 @@ def foreign_types(text: str, examples: Iterable[str]) -> set[str]:
     """
     known: dict[_Place, set[str]] = {}
     for example in examples:
-        for place, kind in _profile(_parsed(example)):
+        for place, kind in _profile(parsed(example)):
             known.setdefault(place, set()).add(kind)
             known.setdefault((*place[:-1], ...), set()).add(kind)
     found = set()
-    for place, kind in _profile(_parsed(text)):
+    for place, kind in _profile(parsed(text)):
         seen = known.get(place) or known.get((*place[:-1], ...), set())
         if seen & _NUMBERS:
             seen = seen | _NUMBERS
         if kind not in seen and (known or len(place) > 1):
             found.add(kind)
+    return found
+
+
+def types_within(examples: Iterable[str]) -> set[str]:
+    """The types of all that stands inside of examples, however deep."""
+    return {kind for example in examples for _, kind in _profile(parsed(example))}
+
+
+def unspoken_makings(receiver: str, parameters: Iterable[Parameter]) -> set[str]:
+    """The types of what an instance is made of, as far as nothing speaks for them; a hint speaks for all of its own."""
+    node, stated = parsed(receiver), list(parameters)
+    if not isinstance(node, ast.Call):
+        return set()
+    by_name = {each.name: each for each in stated}
+    given = [*zip(stated, node.args, strict=False)]
+    given += [(by_name[each.arg], each.value) for each in node.keywords if each.arg in by_name]
+    found: set[str] = set()
+    for parameter, value in given:
+        known = {*parameter.kinds, *(_NUMBERS if _NUMBERS & set(parameter.kinds) else ())}
+        kinds = _CALLABLE if isinstance(value, ast.Name | ast.Lambda) else set(_kind(value))
+        found |= set() if parameter.typed else kinds - known
     return found
 
 
@@ -64,7 +88,8 @@ def _kind(node: ast.expr) -> Iterator[str]:
         yield ast.unparse(node.func).rpartition(".")[2]
 
 
-def _parsed(text: str) -> ast.expr | None:
+def parsed(text: str) -> ast.expr | None:
+    """The expression that a text stands for, unless it stands for none."""
     try:
         return ast.parse(text, mode="eval").body
     except (SyntaxError, ValueError, MemoryError, RecursionError):

@@ -13,7 +13,8 @@ _OPERAND = r"(?:-?\d[\d_]*(?:\.\d+)?(?:\*\*\d+)?|len\(\w+\)|(?:abs|min|max|sum)\
 _COMPARISON = re.compile(rf"(?<![\w.])(?:not )?{_OPERAND}(?:\s*(?:<=|>=|==|!=|<|>)\s*{_OPERAND})+")
 _ITS_LENGTH = re.compile(r"\b(?:its|their) (?:length|size)\b|\bthe length\b(?! of)", re.IGNORECASE)
 _SAYS_KIND = re.compile(r"\b(?:is|are) (?:an? )?(?:list|string|text|sequence|array|tuple|set|number|integer)s?\b")
-_COUNT = r"(?:the )?(?:number|count|length|size) of (?:the )?{0}\b"
+_STOPS = (",", ";")
+_COUNT = r"(?<!even )(?<!odd )(?:the )?(?:number|count|length|size) of (?:the )?{0}\b"
 _LENGTH = re.compile(r"\blength_of_(\w+)")
 _MARKED = re.compile(r"\*{1,2}([A-Za-z_]\w*)\*{1,2}")
 _QUOTED = re.compile(r"``([^`]+)``|`([^`]+)`")
@@ -34,10 +35,14 @@ HARMLESS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """What a sentence demands as expressions; ``is_complete`` is false when some of it was not understood."""
+    """What a sentence demands as expressions; ``is_complete`` is false when some of it was not understood.
+
+    ``clear`` are those that make up a part of it, between two commas, with nothing else in it.
+    """
 
     tests: tuple[str, ...]
     is_complete: bool
+    clear: tuple[str, ...] = ()
 
 
 def read_demand(sentence: str, parameters: Collection[str], subject: str | None = None) -> Read:
@@ -57,21 +62,30 @@ def read_demand(sentence: str, parameters: Collection[str], subject: str | None 
         tests += [f"len({first}) == len({other})" for other in rest]
         text = SAME_LENGTH.sub(" ", text)
     complete = True
+    clear: list[str] = []
     pending: list[str] = []
-    for clause in re.split(r"[,;:]| and (?!\d|zero|one|two)", text):
+    before = ""
+    for clause in re.split(r"([,;:]| and (?!\d|zero|one|two))", text):
+        if not clause.strip(",;:") or clause == " and ":
+            before = clause
+            continue
         mentioned = [word for word in re.findall(r"[A-Za-z_]\w*", clause) if word in parameters]
         counted = bool(mentioned) and all(map(_LENGTH.match, mentioned)) and bool(subjects)
         pending += [each for each in mentioned if each not in pending and not counted]
         about = pending or subjects
         left, found = _qualities(clause, about, names)
         tests += found
+        clear += found if before in _STOPS and _is_filler(left, parameters) else []
         if found and pending:
             subjects, pending = pending, []
         elif _SAYS_KIND.search(left) and _is_filler(left, parameters):
             pending = []  # "points is a list" is complete in itself
         complete &= _is_filler(left, parameters)
-    written = [_LENGTH.sub(r"len(\1)", test) for test in tests]
-    return Read(tuple(dict.fromkeys(written)), complete and bool(tests))
+    return Read(_written(tests), complete and bool(tests), _written(clear))
+
+
+def _written(tests: list[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(_LENGTH.sub(r"len(\1)", test) for test in tests))
 
 
 def _with_lengths(text: str, parameters: Collection[str]) -> tuple[str, Collection[str]]:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from menace.inputs.signatures import Function
 
@@ -26,7 +26,13 @@ _THROUGH = frozenset(
 """Functions that give what they are given, or its parts."""
 
 
-def constants_of(function: Function | ast.ClassDef, names: Iterable[str]) -> dict[str, list[str]]:
+Assigned = Callable[[str], "ast.expr | None"]
+"""Gives what a name of the file stands for."""
+
+
+def constants_of(
+    function: Function | ast.ClassDef, names: Iterable[str], assigned: Assigned = lambda _: None
+) -> dict[str, list[str]]:
     """By parameter, and for what is read from files, the expressions of the texts that the code looks for there."""
     origins = Origins(names)
     nodes = list(ast.walk(function))
@@ -35,7 +41,7 @@ def constants_of(function: Function | ast.ClassDef, names: Iterable[str]) -> dic
             origins.learn(node)
     found: dict[str, dict[str, None]] = {}
     for node in nodes:
-        for about, value in _looked_for(node):
+        for about, value in _looked_for(node, assigned):
             name = origins.of(about)
             for text in _worth_trying(value) if name else ():
                 found.setdefault(str(name), {})[repr(text)] = None
@@ -101,23 +107,25 @@ def _opened(node: ast.expr) -> str | None:
     return READ if name == "open" else None
 
 
-def _looked_for(node: ast.AST) -> Iterator[tuple[ast.expr, object]]:
+def _looked_for(node: ast.AST, assigned: Assigned) -> Iterator[tuple[ast.expr, object]]:
     """What a node holds against which constant."""
     if isinstance(node, ast.Compare):
         sides = [node.left, *node.comparators]
         for operator, left, right in zip(node.ops, sides, node.comparators, strict=False):
             if isinstance(operator, ast.In | ast.NotIn):
                 yield from ((left, value) for value in _choices(right))
-                yield from ((right, value) for value in _constants(left))
+                yield from ((right, value) for value in _constants(left, assigned))
             elif isinstance(operator, ast.Eq | ast.NotEq):
-                yield from ((left, value) for value in _constants(right))
-                yield from ((right, value) for value in _constants(left))
+                yield from ((left, value) for value in _constants(right, assigned))
+                yield from ((right, value) for value in _constants(left, assigned))
     elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _LOOKING:
         for argument in node.args[:1]:
-            yield from ((node.func.value, value) for value in _constants(argument))
+            yield from ((node.func.value, value) for value in _constants(argument, assigned))
 
 
-def _constants(node: ast.expr) -> list[object]:
+def _constants(node: ast.expr, assigned: Assigned) -> list[object]:
+    if isinstance(node, ast.Name):
+        node = assigned(node.id) or node
     parts = node.elts if isinstance(node, ast.Tuple) else [node]
     return [each.value for each in parts if isinstance(each, ast.Constant)]
 

@@ -35,6 +35,7 @@ _SIMPLE = {
 _CORE = "|".join(f"(?P<k{place}>{pattern})" for place, pattern in enumerate(_SIMPLE.values()))
 _PHRASE = re.compile(rf"{_ARTICLE}{_QUALITY}(?:{_CORE})\b", re.IGNORECASE)
 _OF = re.compile(r"\s*(?:of|\[)\s*(.+)", re.DOTALL)
+_MAPPED = re.compile(r"\s*(?:of|from|that maps|mapping) ([\w ]+?) (?:to|and|onto) (?:their )?(.+)", re.DOTALL)
 _ITEMS = re.compile(r"(?:list|set|tuple)\[(.+?)(?:, \.\.\.)?\]")
 _CLASSES = {"int": "int", "float": "(int, float)", "str": "str", "bytes": "bytes"}
 _NOUN = re.compile(r"([a-z]+?)s\b", re.IGNORECASE)
@@ -77,6 +78,10 @@ def hint_of(phrase: str) -> str | None:
         if item is None:
             return None
         return f"tuple[{item}, ...]" if kind == "tuple" else f"{kind}[{item}]"
+    mapped = _MAPPED.match(rest) if kind == "dict" else None
+    if mapped is not None:
+        keys, values = hint_of(mapped[1]), hint_of(mapped[2])
+        return f"dict[{keys}, {values}]" if keys and values else None
     if _OR_NONE.match(rest):
         return f"{kind} | None"
     return kind if _END.match(rest) and kind != "dict" else None

@@ -159,7 +159,7 @@ def demands(text: str, parameters: Collection[str]) -> Demands:
         is_unread |= not read.is_complete
     for name, phrase in described_parameters(text, parameters):
         read = read_demand(phrase, parameters, name)
-        tests += read.tests if read.is_complete else ()
+        tests += read.tests if read.is_complete else read.clear
     if tests:
         # Who states what arguments have to be like means it of those of the type that is stated beside it.
         tests += [

@@ -46,7 +46,8 @@ _FUNCTIONS = {
     "number_text": "int float decimal.Decimal Decimal",
     "callable": "callable",
     "json": "json.loads",
-    "bytes": "base64.b64decode hashlib.sha256 hashlib.md5 hashlib.sha1 zlib.decompress gzip.decompress",
+    "bytes": "base64.b64decode hashlib.sha256 hashlib.md5 hashlib.sha1 zlib.decompress gzip.decompress"
+    " bz2.decompress lzma.decompress pickle.loads marshal.loads binascii.hexlify zlib.crc32 zlib.compress",
     "path": "open os.path.exists os.path.isfile os.path.getsize os.stat os.remove os.unlink pathlib.Path Path os.open"
     " io.open gzip.open bz2.open lzma.open codecs.open tokenize.open zipfile.ZipFile tarfile.open wave.open os.rename"
     " os.replace os.truncate os.chmod os.utime os.access os.lstat os.readlink os.path.getmtime shutil.copy"

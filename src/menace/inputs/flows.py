@@ -19,7 +19,7 @@ _HOPS = 3
 _PASSES = 3
 """Times the assignments are read: loops carry values backwards."""
 _FILLING = frozenset({"format", "format_map", "substitute", "safe_substitute", "render", "join"})
-_TELLING = ast.Call | ast.JoinedStr | ast.BinOp | ast.Subscript
+_TELLING = ast.Call | ast.JoinedStr | ast.BinOp | ast.Subscript | ast.Tuple
 ANYWHERE = ""
 """In place of a parameter: the code leads there, but not what from."""
 INSIDE = "self."
@@ -174,7 +174,7 @@ class _Reading:
             yield from families_of_text(self._constants(node))
             if isinstance(node.op, ast.Mod) and self.origins(node.left):
                 yield "format"
-        elif isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store) and _is_header(node.slice):
+        elif isinstance(node, ast.Subscript | ast.Tuple) and _has_header(node):
             yield "line"
 
     def _constants(self, node: ast.AST) -> str:
@@ -251,6 +251,13 @@ def _put_behind(node: ast.AST) -> list[ast.expr]:
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
         return node.args[1:] if node.func.attr == "join" else node.args if node.func.attr == "joinpath" else []
     return []
+
+
+def _has_header(node: ast.Subscript | ast.Tuple) -> bool:
+    """Whether something is given to a header: by its name, or in a pair with it."""
+    if isinstance(node, ast.Subscript):
+        return isinstance(node.ctx, ast.Store) and _is_header(node.slice)
+    return len(node.elts) == 2 and _is_header(node.elts[0])
 
 
 def _is_header(node: ast.expr) -> bool:

@@ -42,6 +42,7 @@ _LOOSE = {
     "ndarray": "list", "Series": "list", "Sequence": "list", "Iterable": "list", "Mapping": "dict", "Path": "Path",
     "Generator": "iterator", "Awaitable": "awaitable", "Decimal": "Decimal", "IO": "file",
 }  # fmt: skip
+_NUMBERS, _WORDS = ("1", "2", "0", "-1"), ("'a'", "'b'", "''", "'hello world'")
 _ITEMS = {name: kind for kind, names in _ITEM_NAMES.items() for name in names}
 
 
@@ -49,13 +50,15 @@ _ITEMS = {name: kind for kind, names in _ITEM_NAMES.items() for name in names}
 class Guess:
     """Values, the types that speak for themselves, and the statements the values need.
 
-    ``others`` are a few values of any kind, in case all that is known misleads.
+    ``others`` are a few values of any kind, in case all that is known misleads. ``widths`` say into how many fields
+    the code takes the value apart as a ``whole``, or each ``item`` of it.
     """
 
     values: tuple[str, ...]
     others: tuple[str, ...]
     types: tuple[str, ...]
     setup: tuple[str, ...]
+    widths: tuple[tuple[str, int], ...] = ()
 
 
 def guess(stated: Stated, usage: Usage, given: Sequence[str] = ()) -> Guess:
@@ -65,16 +68,31 @@ def guess(stated: Stated, usage: Usage, given: Sequence[str] = ()) -> Guess:
     kinds = _understood([*_shown_kinds(shown), *_kinds(stated, usage, name)])
     items = _shown_items(shown) or usage.item_kinds() or [_ITEMS[name] for _ in range(name in _ITEMS)]
     known = [pool for kind in kinds[:_MOST_KINDS] if (pool := _pool(kind, usage, items))]
+    # What else the use might speak for comes after what is known to be given.
+    sure = len(dict.fromkeys(_shown_kinds(shown))) or len(known)
     held_to = [*_default_value(stated.default), *usage.values]
     values = [*shown, *held_to] if shown else [*_first(known), *held_to]
     heirs = [_HEIRS[kind] for kind in usage.asked if kind in _HEIRS] if usage.is_remade else []
-    values += [*(value for value, _ in heirs), *pools.interleaved(known)]
+    values += [*(value for value, _ in heirs), *pools.interleaved(known[:sure])]
+    values += pools.interleaved([each[:_FEW] for each in known[sure:]])
     rest = pools.ANYTHING[:_FEW] if known or shown else pools.ANYTHING
     types = (*_types(_speaking(stated, usage, name, shown), shown, stated.default), *(kind for _, kind in heirs))
     setup = ["import collections"] if heirs else []
     setup += [MEANINGS[kind].setup for kind in (*kinds[:_MOST_KINDS], *items[:2]) if kind in MEANINGS]
     likely, others = (tuple(dict.fromkeys(_not_larger(each, shown))) for each in (values, rest))
-    return Guess(likely, others, types, tuple(each for each in dict.fromkeys(setup) if each))
+    needed = tuple(each for each in dict.fromkeys(setup) if each)
+    return Guess(likely, others, types, needed, _widths(usage, shown))
+
+
+def _widths(usage: Usage, shown: Sequence[str]) -> tuple[tuple[str, int], ...]:
+    """Into how many fields a value is taken apart, unless examples show others that are fine as well."""
+    values = [value for text in shown if isinstance(value := literal(text), list | tuple | set)]
+    items = [item for value in values for item in value]
+    found = []
+    for part, width, known in (("whole", usage.width, values), ("item", usage.item_width, items)):
+        if width and all(isinstance(each, list | tuple | str) and len(each) == width for each in known):
+            found.append((part, width))
+    return tuple(found)
 
 
 def _kinds(stated: Stated, usage: Usage, name: str) -> list[str]:
@@ -132,24 +150,41 @@ def _pool(kind: str, usage: Usage, items: Sequence[str]) -> tuple[str, ...]:
         keys = tuple(usage.keys)
         if keys:
             return (_record(keys, numbers[:1]), _record(keys, words[:1]), "{}", _record(keys[:1], numbers[:1]))
-        return pools.mapping_of(words, numbers)
+        key = next(iter(_item_values(usage.key_kinds()[:1], usage)), words)
+        return pools.mapping_of(key, next(iter(_item_values(usage.value_kinds()[:1], usage)), numbers))
     if kind in ("set", "frozenset"):
         return pools.set_of(numbers, kind)
+    if kind == "tuple" and usage.width:
+        return pools.interleaved(_records(usage.width, usage))
     brackets = ("(", ")") if kind == "tuple" else ("[", "]")
-    made = [pools.sequence_of(values, *brackets) for each in items[:2] if (values := _item_values(each))]
+    made = [pools.sequence_of(values, *brackets) for values in _item_values(items[:2], usage)]
     if not made:  # of what, nobody knows
         made = [pools.sequence_of(values[:_FEW], *brackets) for values in (numbers, words)]
     return pools.interleaved(made)
 
 
-def _item_values(kind: str) -> tuple[str, ...]:
-    if kind == "list":
-        return ("[1, 2, 3]", "[4, 5, 6]", "[0]", "[]")
-    if kind == "tuple":
-        return ("(1, 2)", "(2, 3)", "(0, 0)")
-    if kind == "dict":
-        return ("{'a': 1, 'name': 'x'}", "{'a': 2, 'name': 'y'}", "{}")
-    return MEANINGS[kind].values if kind in MEANINGS else ()
+def _item_values(kinds: Sequence[str], usage: Usage) -> list[tuple[str, ...]]:
+    """Pools for what a container holds."""
+    found: list[tuple[str, ...]] = []
+    for kind in kinds:
+        if kind == "list":
+            found.append(("[1, 2, 3]", "[4, 5, 6]", "[0]", "[]"))
+        elif kind == "tuple":
+            found += _records(usage.item_width, usage)
+        elif kind == "dict":
+            found.append(("{'a': 1, 'name': 'x'}", "{'a': 2, 'name': 'y'}", "{}"))
+        elif kind in MEANINGS:
+            found.append(MEANINGS[kind].values)
+    return found
+
+
+def _records(width: int, usage: Usage) -> list[tuple[str, ...]]:
+    """Pools of tuples with so many fields: of the kinds that the code treats them as, else of numbers and of words."""
+    if not width:
+        return [("(1, 2)", "(2, 3)", "(0, 0)")]
+    known = [next(iter(_item_values(usage.field_kinds(place)[:1], Usage())), ()) for place in range(width)]
+    made = [pools.records_of([each or other for each in known]) for other in (_NUMBERS, _WORDS)]
+    return made[:1] if all(known) else made
 
 
 def _record(keys: Sequence[str], values: Sequence[str]) -> str:

@@ -9,9 +9,7 @@ from menace.inputs.doings import ARITHMETIC
 
 
 def items_of(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
-    """The names that loops and functions made on the spot give to each item, and of what it is one."""
-    if isinstance(node, ast.For | ast.comprehension) and isinstance(node.target, ast.Name):
-        yield node.target.id, node.iter
+    """The names that functions made on the spot give to each item, and of what it is one."""
     if not isinstance(node, ast.Call):
         return
     given = [*node.args, *(each.value for each in node.keywords if each.arg == "key")]

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from menace.inputs import pools
+from menace.inputs.classes import Constructor, field_tests
 from menace.inputs.coinciding import coinciding_lists, coinciding_mappings
-from menace.inputs.limits import huge_texts
-from menace.inputs.near import around, near_lists, near_texts
+from menace.inputs.described import described_parameters, documented_hints
+from menace.inputs.documentation import demands
+from menace.inputs.limits import far_items, huge_texts
+from menace.inputs.near import around, near_bytes, near_lists, near_texts
 from menace.inputs.numerals import numerals
 from menace.inputs.usage import Usage
 
@@ -28,7 +32,8 @@ class Known:
     ``hints`` are types that prose states, ``given`` values that known calls give, ``documented`` those among them
     that stand in documentation, ``tests`` the preconditions. ``quoted`` are texts that the documentation shows,
     ``packed`` bytes as the file unpacks them, ``matching`` those that patterns of the function let pass; with
-    ``limited`` what is too large is known to be refused. ``text`` is the documentation itself.
+    ``limited`` what is too large is known to be refused, with ``sums_up`` all results are single numbers. ``text`` is
+    the documentation itself.
     """
 
     hints: Mapping[str, str] = field(default_factory=dict)
@@ -39,11 +44,22 @@ class Known:
     packed: Sequence[str] = ()
     matching: tuple[str, ...] = ()
     limited: bool = False
+    sums_up: bool = False
     text: str = ""
 
 
 NOTHING = Known()
 """For what nobody describes."""
+
+
+def said_of(made: Constructor) -> tuple[Known, bool]:
+    """What a class and its constructor say about their parameters, and whether all that they ask for could be read."""
+    text = "\n\n".join(ast.get_docstring(each) or "" for each in (made.owner, made.function) if each is not None)
+    tests, names = [test for each in made.stated for test in field_tests(each)], [each.name for each in made.stated]
+    if not any(described_parameters(text, names)):
+        return Known(tests=tests), True
+    asked = demands(text, names)
+    return Known(hints=documented_hints(text, names), tests=[*tests, *asked.tests], text=text), not asked.is_unread
 
 
 def arranged(values: Sequence[str], special: Sequence[str]) -> tuple[str, ...]:
@@ -59,7 +75,7 @@ def arranged(values: Sequence[str], special: Sequence[str]) -> tuple[str, ...]:
 
 def awkward(types: Collection[str], usage: Usage, shown: Sequence[str], known: Known) -> tuple[str, ...]:
     """What code or documentation mention, what is nearly like that, and what asks for more than is granted."""
-    found = list(known.packed) if "bytes" in types else []
+    found = [*known.packed, *near_bytes(shown or usage.values)] if "bytes" in types else []
     if "str" in types:
         texts = [*shown, *known.quoted]
         found += [*known.quoted, *(huge_texts(texts) if known.limited else ())]
@@ -70,7 +86,8 @@ def awkward(types: Collection[str], usage: Usage, shown: Sequence[str], known: K
     if usage.is_reduced and {"int", "float"} & set(types):
         found += _MAGNITUDES
     if {"list", "tuple"} & set(types):
-        found += pools.interleaved([near_lists(shown), coinciding_lists(shown)])
+        far = far_items(shown) if known.sums_up else ()
+        found += pools.interleaved([near_lists(shown), coinciding_lists(shown), far])
     if "dict" in types:
         found += coinciding_mappings(shown, is_record=bool(usage.keys))
     return tuple(dict.fromkeys(found))

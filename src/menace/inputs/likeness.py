@@ -7,6 +7,7 @@ make something that has one and nothing else.
 from __future__ import annotations
 
 import ast
+import sqlite3
 from collections.abc import Iterable, Mapping
 
 from menace.inputs import pools
@@ -29,6 +30,7 @@ _VALUES = {
     "list": ("['hello']", "[]", "['a', 'b']"),
     "dict": ("{'a': 1}", "{}"),
 }
+_OF_DATABASES = {"connection": sqlite3.Connection, "cursor": sqlite3.Cursor}
 SETUP = "import types"
 """The statement that stand-ins need."""
 STAND_IN = "SimpleNamespace"
@@ -44,6 +46,12 @@ def is_like_none(attributes: Mapping[str, str]) -> bool:
     if any(kind == "callable" and name in METHODS for name, kind in attributes.items()):
         return False
     return bool(own) and len(attributes) <= _MOST_ATTRIBUTES and not any(name.startswith("__") for name in attributes)
+
+
+def is_like_named(name: str, attributes: Iterable[str]) -> bool:
+    """Whether a parameter is named like a database's own objects, and only what these have is asked of it."""
+    kinds = [_OF_DATABASES[kind] for kind in named_kinds(name) if kind in _OF_DATABASES]
+    return any(all(hasattr(kind, each) for each in attributes) for kind in kinds)
 
 
 def having(library: Library, attributes: Iterable[str], home: object) -> list[Definition]:

@@ -21,10 +21,16 @@ _REFUSAL = re.compile(r"\b\w*(?:Error|Exception|Invalid|TooLarge|TooLong)\b|\b(?
 _EXAMPLE = re.compile(r"^\s*(?:>>>|\.\.\.).*$", re.MULTILINE)
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n\s*\n")
 _NUMBER = re.compile(r"\d+")
+_BEYOND = "99999999999"
+"""So many letters, items or zeros are more than a case may hold: who asks for them is told so at once."""
 _HUGE = "999999999"
+"""Few enough to get through patterns of nine digits; a text as long as that fits, and takes its time."""
 _EXPONENT = re.compile(r"\d[eE][+-]?$")
-_HUGE_EXPONENT = "99999999999"
-"""So many zeros are more than a case may hold."""
+_FAR = 10**12
+_ANSWER = re.compile(r"-?\d+(?:\.\d+)?|True|False")
+_GROUP = re.compile(r"\{.+\}|\[.+\]|\(.+\)|<.+>")
+_TIMES, _LONGEST = 40, 60
+"""Two choices, so many times, are more than anybody can list."""
 _MOST = 4
 _MEBIBYTE = "bytes(1024) * 1024"
 _BOMBS = {
@@ -57,7 +63,7 @@ def _is_refusal_of_size(node: ast.If) -> bool:
 
 
 def huge_texts(known: Iterable[str]) -> tuple[str, ...]:
-    """Known texts with the last number in them replaced by a huge one, or all of them."""
+    """Known texts with the last number in them replaced by a huge one, or all of them; those with groups many times."""
     found: dict[str, None] = {}
     for each in known:
         try:
@@ -65,13 +71,36 @@ def huge_texts(known: Iterable[str]) -> tuple[str, ...]:
         except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
             continue
         numbers = list(_NUMBER.finditer(value)) if isinstance(value, str) else []
-        for number in numbers[-_MOST:]:
-            before = value[: number.start()]
-            huge = _HUGE_EXPONENT if _EXPONENT.search(before) else _HUGE
-            found[repr(before + huge + value[number.end() :])] = None
+        for huge in (_BEYOND, _HUGE):
+            for number in numbers[-_MOST:]:
+                before = value[: number.start()]
+                put = _BEYOND if _EXPONENT.search(before) else huge
+                found[repr(before + put + value[number.end() :])] = None
         if numbers:
             found[repr(_NUMBER.sub(_HUGE[:6], value))] = None
-    return tuple(found)[: 2 * _MOST]
+        if isinstance(value, str) and _GROUP.search(value) and len(value) <= _LONGEST:
+            found[repr(value * _TIMES)] = None
+    return tuple(found)[: 3 * _MOST]
+
+
+def sums_up(documentation: str, name: str) -> bool:
+    """Whether every documented call of a function gives one number, or says yes or no."""
+    shown = re.findall(
+        rf"^[ \t]*>>> (?:\w+\.)*{re.escape(name)}\(.*\)[ \t]*\n[ \t]*(.*?)[ \t]*$", documentation, re.MULTILINE
+    )
+    return bool(shown) and all(_ANSWER.fullmatch(each) for each in shown)
+
+
+def far_items(known: Iterable[str]) -> tuple[str, ...]:
+    """The first known list of whole numbers with the last of them beyond all that one could have a place for."""
+    for each in known:
+        try:
+            value = ast.literal_eval(each)
+        except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+            continue
+        if isinstance(value, list | tuple) and value and all(type(item) is int for item in value):
+            return (repr(type(value)((*value[:-1], _FAR))),)
+    return ()
 
 
 def packed(tree: ast.Module, *, limited: bool) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePosixPath
 
 from menace.inputs.classes import enum_members
+from menace.inputs.constants import constants_of
 from menace.inputs.library import Library
 from menace.inputs.signatures import Function
 from menace.inputs.usage import Usage
@@ -46,6 +47,10 @@ def add_lookups(library: Library, path: PurePosixPath, function: Function, found
             if source:
                 keys = [repr(each) for each in _keys(library, path, table, by_value=by_value, folded=folded)[:_MOST]]
                 (found[source].values if name in found else found[source].members).update(dict.fromkeys(keys))
+    if any(isinstance(node, ast.Name) and node.id.isupper() for node in nodes):
+        for name, texts in constants_of(function, found, lambda each: library.assigned(path, each)).items():
+            if name in found:
+                found[name].values.update(dict.fromkeys(texts))
 
 
 def lists_of(hint: ast.expr | None, members: Sequence[str]) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import itertools
 from collections.abc import Iterable, Sequence
 
 from menace.inputs.fitting import tests_about
@@ -71,9 +72,14 @@ def edges(tests: Sequence[str], name: str, values: Sequence[str]) -> tuple[str, 
     found: dict[str, None] = {}
     for test in tests_about(tests, name):
         for node in ast.walk(ast.parse(test, mode="eval")):
-            if isinstance(node, ast.Compare) and len(node.comparators) == 1:
-                found.update(dict.fromkeys(_near(node.left, node.comparators[0], name)))
+            sides = [node.left, *node.comparators] if isinstance(node, ast.Compare) else []
+            for left, right in itertools.pairwise(sides):
+                found.update(dict.fromkeys(_near(left, right, name)))
+                if len(sides) > 2:  # of both ends, whichever side of the name they are on
+                    found.update(dict.fromkeys(_near(right, left, name)))
     kinds = {_kind(text) for text in values} - {None} if found else set()
+    if "float" in kinds and "int" not in kinds:
+        found = {f"{text}.0" if text.lstrip("-").isdigit() else text: None for text in found}
     return tuple(text for text in found if _kind(text) in kinds)
 
 

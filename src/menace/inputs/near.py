@@ -16,6 +16,8 @@ _MOST_TEXTS, _MOST_MARKS, _MOST_QUOTED = 4, 3, 4
 _MOST_NUMBERS = 4
 _MOST_ITEMS, _MOST_CHANGED, _MOST_OTHERS = 12, 4, 10
 MOST = 40
+_LENGTH = re.compile(rb"\x00{1,7}[^\x00]|[^\x00]\x00{1,7}")
+_MOST_LENGTHS = 2
 _NUMBER = re.compile(r"\d+")
 _MARK = re.compile(r"[^\w\s]|_")
 _QUOTED = re.compile(r"``([^`\n]+)``|\"([^\"\n]+)\"")
@@ -28,6 +30,30 @@ def near_texts(known: Iterable[str]) -> tuple[str, ...]:
     texts = [value for each in known if isinstance(value := literal(each), str) and 0 < len(value) <= _LONGEST]
     changed = [tuple(repr(new) for new in _changed(text) if new != text) for text in texts[:_MOST_TEXTS]]
     return pools.interleaved(changed)[:MOST]
+
+
+def near_bytes(known: Iterable[str]) -> tuple[str, ...]:
+    """Expressions of bytes that end too soon or go on, or of which one is another, than in known ones."""
+    found = [value for each in known if isinstance(value := literal(each), bytes) and 0 < len(value) <= _LONGEST]
+    return pools.interleaved([tuple(map(repr, _spoilt(value))) for value in found[:_MOST_TEXTS]])[:MOST]
+
+
+def _spoilt(value: bytes) -> Iterator[bytes]:
+    half = len(value) // 2
+    yield value[:-1]
+    yield from _lengthened(value)
+    yield from dict.fromkeys((value[:-1], value[:half], value[:1], value[1:], value[: half + half // 2], value[:4]))
+    yield from (value + b"\x00", value + value, value[:-1] + b"\xff", value[:half] + b"\xff" + value[half + 1 :])
+    yield from (value[:half] + b"\x00" + value[half + 1 :], value[:half] + value[half + 1 :])
+
+
+def _lengthened(value: bytes) -> Iterator[bytes]:
+    """Small numbers of several bytes, in either order of them, as large as they can be: unsigned, and with a sign."""
+    for found in list(_LENGTH.finditer(value))[:_MOST_LENGTHS]:
+        size = len(found[0])
+        signed = b"\x7f" + b"\xff" * (size - 1)
+        for new in (b"\xff" * size, signed if found[0].startswith(b"\x00") else signed[::-1]):
+            yield value[: found.start()] + new + value[found.end() :]
 
 
 def near_lists(known: Iterable[str]) -> tuple[str, ...]:

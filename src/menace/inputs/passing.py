@@ -51,9 +51,13 @@ def _usage_there(library: Library, path: PurePosixPath, spelling: str, place: in
 
 
 def _add(usage: Usage, there: Usage) -> None:
-    for mine, theirs in ((usage.votes, there.votes), (usage.items, there.items)):
+    pairs = [(usage.votes, there.votes), (usage.items, there.items)]
+    pairs += [(usage.key_votes, there.key_votes), (usage.value_votes, there.value_votes)]
+    pairs += [(usage.fields.setdefault(place, {}), votes) for place, votes in there.fields.items()]
+    for mine, theirs in pairs:
         for kind in theirs:
             mine[kind] = mine.get(kind, 0) + 1
+    usage.width, usage.item_width = usage.width or there.width, usage.item_width or there.item_width
     usage.values.update(there.values)
     usage.keys.update(there.keys)
     usage.members.update(there.members)

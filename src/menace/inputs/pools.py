@@ -17,9 +17,10 @@ SCALARS: dict[str, tuple[str, ...]] = {
     "bool": ("True", "False"),
     "str": (
         *("'hello'", "''", "'a'", "'0'", "'12'", "'hello world'", "' '", "'é'", "'a,b;c'", "'A\\nB'"),
-        # Digits that are no number, letters that grow in capitals, blanks inside and around, marks with no partner.
+        # Digits that are no number, letters that grow in capitals or in small ones, blanks inside and around, marks
+        # with no partner.
         *("'²'", "' a  b '", "'\"'", "'-1'", "'a=b=c'", "'aab'", "'ß'", "'1.5'", "'\\\\'", "'a\\r\\nb\\r\\n'"),
-        *("'😀'", "'nan'", "'a.b'", "'%'", "'('", "'A'"),
+        *("'😀'", "'nan'", "'a.b'", "'%'", "'('", "'A'", "'İa'"),
     ),
     "bytes": ("b'hello'", "b''", "b'\\x00\\xff'", "b'a'", "b'a\\r\\nb\\n'", "b'\\xc3'"),
     "bytearray": ("bytearray(b'hello')", "bytearray()"),
@@ -123,6 +124,17 @@ def sequence_of(values: tuple[str, ...], opening: str = "[", closing: str = "]")
     others = [[first, each] if each.endswith(")") else [each] for each in values[2:][:_MOST_OTHERS]]
     found += [items for step in range(max(len(rest), len(others))) for items in (rest[step:][:1] + others[step:][:1])]
     return tuple(dict.fromkeys(_written(items, opening, closing) for items in found))
+
+
+def records_of(fields: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+    """Tuples with a value of each field: the first of all, the next of all, then one field other than the first."""
+    first = [each[0] for each in fields]
+    found = [[each[step % len(each)] for each in fields] for step in (0, 1, 2)]
+    for step in (1, 2, 3):
+        found += [
+            [*first[:place], each[step], *first[place + 1 :]] for place, each in enumerate(fields) if step < len(each)
+        ]
+    return tuple(dict.fromkeys(_written(items, "(", ")") for items in found))
 
 
 def _is_pair(text: str) -> bool:

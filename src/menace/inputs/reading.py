@@ -9,7 +9,10 @@ from menace.inputs.constants import READ, constants_of
 from menace.inputs.doings import FUNCTIONS, METHODS
 from menace.inputs.idioms import class_names, items_of, one_of, operand_kinds, typed_by
 from menace.inputs.numerals import readers_of
+from menace.inputs.parsed import parsed_documents
+from menace.inputs.placeholders import keys_filled_in
 from menace.inputs.signatures import Function
+from menace.inputs.unpacking import Taken, taken_apart
 from menace.inputs.usage import Usage
 
 _MOST_VALUES = 12
@@ -43,12 +46,16 @@ def usages(function: Function, owner: ast.ClassDef | None = None) -> dict[str, U
     body = owner if owner is not None else function
     _Reading(aliases).read(body)
     constants, readers = constants_of(body, found), readers_of(body, found)
+    filled, documents = keys_filled_in(body, found), parsed_documents(body, found)
     for name, usage in found.items():
         room = max(_MOST_VALUES - len(usage.values), 0)
         new = [each for each in constants.get(name, ()) if each not in usage.values]
         usage.values.update(dict.fromkeys(new[:room]))
         usage.contents.update(dict.fromkeys(constants.get(READ, ())))
         usage.readers.update(readers.get(name, {}))
+        usage.keys.update(dict.fromkeys(map(repr, filled.get(name, ()))))
+        # What has all that is asked for gets further than what the code is compared with.
+        usage.values = {**dict.fromkeys(documents.get(name, ())), **usage.values}
     if any(isinstance(each, ast.BinOp) and isinstance(each.op, ast.Pow) and _varies(each) for each in ast.walk(body)):
         for usage in found.values():
             if "int" in usage.votes:
@@ -77,6 +84,7 @@ class _Reading:
     def __init__(self, names: dict[str, Usage]) -> None:
         self._names = names
         self._items: dict[str, Usage] = {}
+        self._parts: dict[str, dict[str, int]] = {}
 
     def read(self, body: ast.AST) -> None:
         nodes = list(ast.walk(body))
@@ -85,9 +93,35 @@ class _Reading:
                 usage = self._of(source)
                 if usage is not None and name not in self._names:
                     self._items[name] = usage
+            for taken in taken_apart(node):
+                self._take_apart(taken)
         for node in nodes:
             for votes, kind in self._votes(node):
                 votes[kind] = votes.get(kind, 0) + 1
+
+    def _take_apart(self, taken: Taken) -> None:
+        """Remember what the names stand for that something is taken apart into, and into how many."""
+        usage, part = self._of(taken.source), taken.part
+        if usage is None and part == "whole" and isinstance(taken.source, ast.Name):
+            usage, part = self._items.get(taken.source.id), "item"
+        if usage is None:
+            return
+        names = taken.names()
+        if isinstance(taken.target, ast.Name) and taken.target.id not in self._names:
+            if part == "item":
+                self._items[taken.target.id] = usage
+            elif part != "whole":
+                self._parts[taken.target.id] = usage.key_votes if part == "key" else usage.value_votes
+        elif names and part in ("item", "whole"):
+            votes = usage.items if part == "item" else usage.votes
+            votes["tuple"] = votes.get("tuple", 0) + 1
+            if part == "item":
+                usage.item_width = len(names)
+            else:
+                usage.width = len(names)
+            for place, name in enumerate(names):
+                if name is not None and name not in self._names:
+                    self._parts[name] = usage.fields.setdefault(place, {})
 
     def _of(self, node: ast.AST) -> Usage | None:
         if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.Or):
@@ -153,6 +187,8 @@ class _Reading:
             return [(usage.votes, kind) for kind in kinds]
         if isinstance(node, ast.Name) and node.id in self._items:
             return [(self._items[node.id].items, kind) for kind in kinds]
+        if isinstance(node, ast.Name) and node.id in self._parts:
+            return [(self._parts[node.id], kind) for kind in kinds]
         if isinstance(node, ast.Attribute):
             for kind in list(kinds)[:1]:
                 self._asked(node, kind)

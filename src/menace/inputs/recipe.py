@@ -25,9 +25,10 @@ from menace.inputs.entering import entered
 from menace.inputs.fitting import numbers_in
 from menace.inputs.harvest import Harvest
 from menace.inputs.harvest.gathering import Found
+from menace.inputs.histories import Move, histories, moving
 from menace.inputs.known import Known
 from menace.inputs.library import Definition, Library
-from menace.inputs.limits import packed, states_limit
+from menace.inputs.limits import packed, states_limit, sums_up
 from menace.inputs.matching import matching_texts
 from menace.inputs.near import quoted_texts
 from menace.inputs.oracles import Promises
@@ -65,6 +66,7 @@ class RecipeBook:
         self._harvest = Harvest(self._library, texts)
         classes = {each.node.name for each in self._library.classes()}
         self._calls = calls_of(classes, (read(path) for path in modules))
+        self._moves: dict[tuple[PurePosixPath, str], list[Move]] = {}
 
     @property
     def library(self) -> Library:
@@ -85,14 +87,19 @@ class RecipeBook:
         is_bound = (owner is not None and "staticmethod" not in decorators) or makes_instance
         needs_instance = owner is not None and not makes_instance and not decorators & {"staticmethod", "classmethod"}
         calls = self._known_calls(section, owner if makes_instance else None, needs_instance=needs_instance)
-        text = "\n\n".join([ast.get_docstring(function) or "", *self._library.remarks(section.path, name)])
+        of_class = ast.get_docstring(owner.node) or "" if owner is not None and makes_instance else ""
+        text = "\n\n".join([ast.get_docstring(function) or "", of_class, *self._library.remarks(section.path, name)])
         asked = demands(text, _names(function))
         writer = Writer(self._library, section.path, enrich=self._enrich)
         stated = stated_parameters(function, skip_first=is_bound)
         known = self._known(text, asked.tests, stated, calls)
         limited, tree = states_limit(text, function), self._library.tree(section.path)
         known = replace(
-            known, limited=limited, packed=packed(tree, limited=limited), matching=matching_texts(tree, function)
+            known,
+            limited=limited,
+            sums_up=sums_up(text, function.name),
+            packed=packed(tree, limited=limited),
+            matching=matching_texts(tree, function),
         )
         made = owner.node if owner is not None and makes_instance else None
         parameters = writer.parameters(function, known, skip_first=is_bound, owner=made)
@@ -119,8 +126,33 @@ class RecipeBook:
             words=words_of(function),
             raising=frozenset(each.arguments for each in calls if each.raises),
             may_lack=speaks_of_missing(documentation),
+            sums_up=known.sums_up,
         )
-        return self._promises.added(recipe, section, function, owner)
+        recipe = self._promises.added(recipe, section, function, owner)
+        if owner is None or not needs_instance or recipe.contract == "unread":
+            return recipe
+        lived = histories(function, owner, recipe, self._moves_of(owner))
+        return replace(recipe, examples=(*recipe.examples, *lived))
+
+    def _moves_of(self, owner: Definition) -> list[Move]:
+        """The methods by which instances of a class change, with plain arguments; those with unread rules are none."""
+        path, title = owner.module.path, owner.qualified_name
+        known = self._moves.get((path, title))
+        if known is None:
+            made = (self._move(path, f"{title}.{each.name}", each) for each in moving(owner))
+            known = self._moves[path, title] = [each for each in made if each is not None]
+        return known
+
+    def _move(self, path: PurePosixPath, name: str, function: Function) -> Move | None:
+        text = "\n\n".join([ast.get_docstring(function) or "", *self._library.remarks(path, name)])
+        asked = demands(text, _names(function))
+        calls = [each for each in self._harvest.calls(path, name) if each.arguments.receiver is not None]
+        writer = Writer(self._library, path)
+        known = self._known(text, asked.tests, stated_parameters(function, skip_first=True), calls)
+        required = [each for each in writer.parameters(function, known, skip_first=True) if each.required]
+        if asked.is_unread:
+            return None
+        return Move(function.name, tuple(required), tuple(dict.fromkeys(writer.setup)), writer.all_hinted)
 
     def _with_receiver(self, recipe: Recipe, writer: Writer, owner: Definition) -> Recipe:
         receiver, name = writer.receiver(owner)

@@ -14,7 +14,8 @@ class Usage:
     calling that type. ``contents`` is what is looked for in files if it leads to one, ``passed_on`` the functions it
     is handed to, with the place or name it has there, ``readers`` those that read numbers in it. ``attributes`` are
     asked of it, ``item_attributes`` of its items, each with the kind it is taken for. With ``is_reduced`` it is divided
-    step by step.
+    step by step. ``width`` is the number of fields it is taken apart into, ``item_width`` that of each item, and
+    ``fields`` are votes for the kinds of either; ``key_votes`` and ``value_votes`` those for a mapping's.
     """
 
     votes: dict[str, int] = field(default_factory=dict)
@@ -31,6 +32,11 @@ class Usage:
     attributes: dict[str, str] = field(default_factory=dict)
     item_attributes: dict[str, str] = field(default_factory=dict)
     is_reduced: bool = False
+    width: int = 0
+    item_width: int = 0
+    fields: dict[int, dict[str, int]] = field(default_factory=dict)
+    key_votes: dict[str, int] = field(default_factory=dict)
+    value_votes: dict[str, int] = field(default_factory=dict)
 
     def kinds(self) -> list[str]:
         """Kinds, most often seen first."""
@@ -39,6 +45,18 @@ class Usage:
     def item_kinds(self) -> list[str]:
         """Kinds of the items, most often seen first."""
         return _ranked(self.items)
+
+    def field_kinds(self, place: int) -> list[str]:
+        """Kinds of what stands at a place of each record, most often seen first."""
+        return _ranked(self.fields.get(place, {}))
+
+    def key_kinds(self) -> list[str]:
+        """Kinds of a mapping's keys, most often seen first."""
+        return _ranked(self.key_votes)
+
+    def value_kinds(self) -> list[str]:
+        """Kinds of a mapping's values, most often seen first."""
+        return _ranked(self.value_votes)
 
 
 def _ranked(votes: dict[str, int]) -> list[str]:

@@ -9,7 +9,10 @@ import re
 
 WORDS = {"zero": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "ten": "10"}
 _NUMBER = r"(-?\d[\d_]*(?:\.\d+)?(?:\*\*\d+)?|zero|one|two|three|four|five|ten|[a-z_]\w*|len\(\w+\))"
-_THINGS = r"(?: (?:elements?|items?|entries|characters?|chars?|letters?|values?|members?|words?))"
+_THINGS = (
+    r"(?: (?:elements?|items?|entries|characters?|chars?|letters?|values?|members?|words?|numbers|integers|floats|texts"
+    r"|strings|names|rows|lines|points|pairs))"
+)
 
 _EACH = "(all(each {0} for each in {1}) if isinstance({1}, (list, tuple, set, frozenset)) else {1} {0})"
 
@@ -37,19 +40,26 @@ _STATED: tuple[tuple[str, str], ...] = (
      "list({0}) == sorted({0})"),
     ((rf"(?:all )?(?:unique|distinct|different){_THINGS}?"
       r"|(?:have |has |contains? )?no (?:duplicates?|repeats?|repetitions?)"
-      r"|without (?:duplicates?|repeats?|repetitions?)|free of duplicates"),
+      r"|without (?:duplicates?|repeats?|repetitions?)|free of duplicates"
+      r"|no two (?:of them )?(?:are )?(?:alike|the same|equal)"),
      "len(set({0})) == len({0})"),
+    (rf"between {_NUMBER} and {_NUMBER} ?\(?(?:exclusive|both excluded|excluded)\)?", "{1} < {0} < {2}"),
     (rf"between {_NUMBER} and {_NUMBER}(?: ?\(?(?:inclusive|both included|included)\)?)?", "{1} <= {0} <= {2}"),
     (rf"(?:in the range |in |within )?(?:from )?{_NUMBER} (?:to|through|up to) {_NUMBER}(?: inclusive)?",
      "{1} <= {0} <= {2}"),
     (rf"in (?:the )?(?:range |interval )?\[{_NUMBER}, ?{_NUMBER}\]", "{1} <= {0} <= {2}"),
     (rf"(?:at least|not? less than|not? smaller than|greater than or equal to) {_NUMBER}", "{0} >= {1}"),
+    (rf"{_NUMBER} or (?:more|greater|larger|above)", "{0} >= {1}"),
+    (rf"{_NUMBER} or (?:less|fewer|smaller|below)", "{0} <= {1}"),
     (rf"(?:at most|not? more than|not? larger than|less than or equal to|not exceed) {_NUMBER}", "{0} <= {1}"),
     (rf"(?:greater|larger|bigger|more|higher) than {_NUMBER}|above {_NUMBER}", "{0} > {1}"),
     (rf"(?:less|smaller|fewer|lower) than {_NUMBER}|below {_NUMBER}", "{0} < {1}"),
     (r"(?:a )?palindromes?|palindromic", "{0} == {0}[::-1]"),
     (r"(?:a )?powers? of (?:two|2)", "{0} > 0 and {0} & ({0} - 1) == 0"),
     (rf"(?:a )?multiples? of {_NUMBER}|(?:evenly )?divisible by {_NUMBER}", "{0} % {1} == 0"),
+    (rf"an even number of{_THINGS}", "len({0}) % 2 == 0"),
+    (rf"an odd number of{_THINGS}", "len({0}) % 2 == 1"),
+    (rf"{_NUMBER} (?:excluded|not included)", "{0} != {1}"),
     (r"even", _EACH.format("% 2 == 0", "{0}")),
     (r"odd", _EACH.format("% 2 == 1", "{0}")),
     (r"whole", _EACH.format("% 1 == 0", "{0}")),
@@ -72,7 +82,8 @@ numbers integer integers int ints list lists string strings str sequence sequenc
 requires require required assumes assume assumed assuming expects expected needs need given input inputs argument
 arguments parameter parameters precondition preconditions note only any its it it's also always collection
 iterable tuple set element elements item items entries param by in real number(s) expect needed supposed these
-this itself other strictly row rows texts cell cells line lines whose contain contains there on one
+this itself other strictly row rows texts cell cells line lines whose contain contains there on one included
+inclusive ends bounds
 """
 FILLER = frozenset(_FILLING.split())
 """Words that add nothing to a demand."""

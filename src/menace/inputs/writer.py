@@ -14,7 +14,6 @@ from menace.inputs.classes import (
     constructor,
     enum_members,
     enum_values,
-    field_tests,
     has_other_ways,
     heirs_of,
     implementing,
@@ -27,13 +26,14 @@ from menace.inputs.freedom import held_to, hinted_paths, is_free, plain_types
 from menace.inputs.guesses import Guess, guess
 from menace.inputs.hints import Pool, pool_for
 from menace.inputs.instances import argument, instance, one_other
-from menace.inputs.known import NOTHING, Known, arranged, awkward
+from menace.inputs.known import NOTHING, Known, arranged, awkward, said_of
 from menace.inputs.library import Definition, Library
 from menace.inputs.likeness import SETUP as LIKENESS
-from menace.inputs.likeness import STAND_IN, having, is_like_none, stand_in_for
+from menace.inputs.likeness import STAND_IN, having, is_like_named, is_like_none, stand_in_for
 from menace.inputs.lookups import NEEDED, relative_to_now
 from menace.inputs.markers import edges
 from menace.inputs.moments import as_asked
+from menace.inputs.nesting import nested
 from menace.inputs.passing import usages_of
 from menace.inputs.paths import SETUP, paths_for
 from menace.inputs.records import called_members, record_fields
@@ -102,7 +102,8 @@ class Writer:
 
     def _constructed(self, made: Constructor) -> tuple[Parameter, ...]:
         self.all_hinted &= made.is_known and not (made.function and takes_unhinted_rest(made.function))
-        known = Known(tests=[test for each in made.stated for test in field_tests(each)])
+        known, is_read = said_of(made)
+        self.all_hinted &= is_read
         return tuple(
             self._parameter(each, made.function, made.owner, known) for each in made.stated if not _is_private(each)
         )
@@ -112,7 +113,7 @@ class Writer:
     ) -> Parameter:
         seen = usages_of(self._library, self._path, function, owner) if function is not None else {}
         usage = seen.get(stated.name.lstrip("*"), Usage())
-        made = self._pooled(stated, usage, known) or self._guess(stated, usage, known)
+        made = nested(self._pooled(stated, usage, known) or self._guess(stated, usage, known), function)
         values = as_asked(made.values, known.text)
         values = pools.interleaved([values, edges(known.tests, stated.name, values)])
         fit = fitting(tuple(dict.fromkeys(values)), stated.name, known.tests)
@@ -156,8 +157,8 @@ class Writer:
         """Values for a parameter without a hint."""
         self.all_hinted = False
         shown = known.given.get(stated.name, ())
-        made = self._like_default(stated) or self._like_hint(stated) or (None if shown else self._like_use(usage))
-        made = made or guess(stated, usage, shown)
+        made = self._like_default(stated) or self._like_hint(stated)
+        made = made or (None if shown else self._like_use(stated, usage)) or guess(stated, usage, shown)
         self.setup.extend(made.setup)
         paths = paths_for(stated.name, usage, made.types)
         if paths:
@@ -165,7 +166,7 @@ class Writer:
         plain = (*made.values[:1], *paths, *made.values[1:])
         likely = arranged(plain, awkward(made.types, usage, shown, known))
         values = tuple(dict.fromkeys([*likely, *self._further(stated, usage.kinds()), *made.others]))
-        return Parameter(stated.name, stated.style, stated.required, values, kinds=made.types)
+        return Parameter(stated.name, stated.style, stated.required, values, kinds=made.types, widths=made.widths)
 
     def _like_default(self, stated: Stated) -> Guess | None:
         """Instances of the target's own class that the default is one of."""
@@ -187,10 +188,10 @@ class Writer:
         kinds = (named.rpartition(".")[2],) if named.replace(".", "").isidentifier() else ()
         return Guess(pool.values, pools.ANYTHING, kinds, pool.setup)
 
-    def _like_use(self, usage: Usage) -> Guess | None:
+    def _like_use(self, stated: Stated, usage: Usage) -> Guess | None:
         """Objects that have what the code asks of the parameter, or lists of those that have what it asks of items."""
         asked = usage.attributes if is_like_none(usage.attributes) else usage.item_attributes
-        if not is_like_none(asked):
+        if not is_like_none(asked) or is_like_named(stated.name, usage.attributes):
             return None
         pool, named = Pool(stand_in_for(asked), (LIKENESS,)), STAND_IN
         for each in having(self._library, asked, self._path)[:1]:

@@ -56,6 +56,8 @@ class Checked:
     confirmations: Confirmations
     outcome: Outcome | None
     faults: frozenset[str] | None = None
+    index: int = 0
+    """Where in its stream the case stands."""
 
 
 def check(backend: SandboxBackend, wanted: Check, is_over: IsOver = lambda: False) -> Checked:
@@ -66,9 +68,9 @@ def check(backend: SandboxBackend, wanted: Check, is_over: IsOver = lambda: Fals
         agreed = _repeated(backend, wanted, is_over)
     confirmations = Confirmations(agreed=len(agreed), tried=wanted.repeats)
     if not agreed:
-        return Checked(wanted.case_id, confirmations, None)
+        return Checked(wanted.case_id, confirmations, None, index=wanted.expected.index)
     faults = None if confirmations.is_flaky else _enough(backend, wanted, is_over)
-    return Checked(wanted.case_id, confirmations, agreed[0], faults)
+    return Checked(wanted.case_id, confirmations, agreed[0], faults, wanted.expected.index)
 
 
 def is_same(outcome: Outcome, other: Outcome) -> bool:

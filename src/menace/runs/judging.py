@@ -15,6 +15,8 @@ from menace.runs.conditions import undisturbed, waits_as_told, waits_for_nobody
 from menace.runs.taming import tamed_plan
 from menace.runs.workload import Stream
 
+_Key = tuple[CaseId, int]
+"""What a check and its answer are known by: under faults the same call ends otherwise at another place of a stream."""
 _BY_COMPARISON = ("environment", "security")
 """Classes that rest on another call having ended well."""
 _ALTERNATIVES = 3
@@ -30,11 +32,11 @@ class Judge:
         self._streams = {stream.id: stream for stream in streams}
         self._undisturbed = {each.section.id: each.id for each in streams if each.scenario == NORMAL}
         self._tallies: dict[str, list[Tally]] = {}
-        self._checked: dict[CaseId, Checked] = {}
-        self._asked: set[CaseId] = set()
+        self._checked: dict[_Key, Checked] = {}
+        self._asked: set[_Key] = set()
         self._causes_asked: set[str] = set()
         self._ordinary: dict[str, bool] = {}
-        self._first_asked: set[CaseId] = set()
+        self._first_asked: set[_Key] = set()
         self._confirmed_faults = 0
 
     def adopt(self, streams: Iterable[Stream]) -> None:
@@ -60,7 +62,7 @@ class Judge:
             if cause.chosen.classification.fault_class in FAULTS and cause.key not in self._causes_asked
         ]
         self._causes_asked.update(cause.key for cause in faults)
-        self._first_asked.update(cause.chosen.outcome.case_id for cause in faults)
+        self._first_asked.update(_key(cause.chosen) for cause in faults)
         return self._checks(faults)
 
     def remaining(self) -> list[Check]:
@@ -69,8 +71,9 @@ class Judge:
 
     def record(self, checked: Checked) -> None:
         """Take the answer to a check."""
-        self._checked[checked.case_id] = checked
-        if checked.case_id in self._first_asked and not checked.confirmations.is_flaky:
+        key = checked.case_id, checked.index
+        self._checked[key] = checked
+        if key in self._first_asked and not checked.confirmations.is_flaky:
             self._confirmed_faults += 1
 
     def confirmed_faults(self) -> int:
@@ -80,8 +83,12 @@ class Judge:
     def findings(self) -> list[Finding]:
         """What can be told now, faults first, in the order of the workload."""
         told = [self._finding(cause) for cause in self._causes()]
-        found = [finding for finding in told if finding is not None]
-        return sorted(found, key=lambda finding: finding.code)
+        found: dict[CaseId, Finding] = {}
+        for finding in told:
+            if finding is not None:
+                # One call that goes wrong in two ways is one thing to look at.
+                found.setdefault(finding.id, finding)
+        return sorted(found.values(), key=lambda finding: finding.code)
 
     def _causes(self) -> list[Cause]:
         candidates = [each for stream in self._streams if stream in self._tallies for each in self._candidates(stream)]
@@ -103,7 +110,10 @@ class Judge:
         outcome = candidate.outcome
         known = self._ordinary.get(cause_of(outcome, candidate.section))
         # Misuse does not speak for every input that ends there; yet asking about a hang takes the whole time limit.
-        if known or (known is not None and outcome.verdict is Verdict.HUNG):
+        if known is not None and outcome.verdict is Verdict.HUNG:
+            return True
+        # A leak has no line: another input that leaves something behind may do so on another way through the section.
+        if known and outcome.verdict is not Verdict.LEAKED:
             return True
         return any(is_same(outcome, other) for other in self._without_fault(candidate))
 
@@ -152,10 +162,10 @@ class Judge:
         checks = []
         for cause in causes:
             candidate = self._candidate_to_check(cause)
-            if candidate is None or candidate.outcome.case_id in self._asked:
+            if candidate is None or _key(candidate) in self._asked:
                 continue
             outcome = candidate.outcome
-            self._asked.add(outcome.case_id)
+            self._asked.add(_key(candidate))
             is_fault = candidate.classification.fault_class in FAULTS
             # A hang is repeated once only: each repetition lasts the whole time limit.
             repeats = REPEATS if is_fault and outcome.verdict is not Verdict.HUNG else 1
@@ -185,7 +195,7 @@ class Judge:
     def _candidate_to_check(self, cause: Cause) -> Candidate | None:
         """The first input of a cause that is not answered yet, unless an earlier one already showed it."""
         for candidate in (cause.chosen, *cause.others)[:_ALTERNATIVES]:
-            answer = self._checked.get(candidate.outcome.case_id)
+            answer = self._checked.get(_key(candidate))
             if answer is None:
                 return candidate
             if answer.outcome is not None:
@@ -204,9 +214,9 @@ class Judge:
 
     def _finding(self, cause: Cause) -> Finding | None:
         answered = [
-            (candidate, self._checked[candidate.outcome.case_id])
+            (candidate, self._checked[_key(candidate)])
             for candidate in (cause.chosen, *cause.others)[:_ALTERNATIVES]
-            if candidate.outcome.case_id in self._checked
+            if _key(candidate) in self._checked
         ]
         shown = next(((each, answer) for each, answer in answered if answer.outcome is not None), None)
         if shown is None:
@@ -225,3 +235,7 @@ class Judge:
             confirmations=answer.confirmations,
             also_reached_from=len(cause.also_reached_from),
         )
+
+
+def _key(candidate: Candidate) -> _Key:
+    return candidate.outcome.case_id, candidate.outcome.index

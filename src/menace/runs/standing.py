@@ -63,6 +63,8 @@ class Standing:
     per_case: float = 0.0
     excused: int = 2
     """Calls that may yet use up all their time without counting as time that the stream had."""
+    unheard: int = FIRST_ROUND
+    """Calls that may yet wait for somebody who is not there, at nobody's cost."""
     gate: Standing | None = None
     """What has to be run once before this may begin."""
     tallies: list[Tally] = field(default_factory=list)
@@ -104,6 +106,17 @@ class Standing:
         stream = self.stream
         if stream.learns:
             stream.notebook.take(stream.recipe, stream.seed, tally)
+
+    def charged_seconds(self, tally: Tally) -> float:
+        """The CPU time that a round takes from the budget of all.
+
+        Who asks again for ever where nobody answers has shown nothing; scenarios with somebody to ask come later.
+        """
+        if needs_network(self.stream.scenario) or "connect" not in tally.capabilities:
+            return tally.spent_cpu_seconds
+        hung = min(tally.count(Verdict.HUNG), self.unheard)
+        self.unheard -= hung
+        return max(tally.spent_cpu_seconds - hung * (self.stream.search.cpu_seconds or 0.0), _LEAST_SECONDS)
 
     def _useful_seconds(self, tally: Tally) -> float:
         """The CPU time of a round without the first calls that did not end: those after them are not to pay for it."""

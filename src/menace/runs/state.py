@@ -66,8 +66,9 @@ class RunState:
             return []  # the code or the options changed since; that part is run anew
         standing.take(tally)
         self._not_begun.discard(standing.number)
-        self.spent_cpu_seconds += tally.spent_cpu_seconds
-        self._queue_of(standing).spend(standing, tally.spent_cpu_seconds)
+        charged = standing.charged_seconds(tally)
+        self.spent_cpu_seconds += charged
+        self._queue_of(standing).spend(standing, charged)
         self._settle(standing)
         if tally.blocked is not None:
             self._block(standing, tally.blocked)

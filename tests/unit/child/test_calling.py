@@ -242,6 +242,23 @@ def test_a_generator_that_holds_a_file_is_no_leak(called: Called) -> None:
     assert called(source).verdict == "returned"
 
 
+@pytest.mark.parametrize(("ending", "verdict"), [("self.file.close()", "returned"), ("pass", "leaked")])
+def test_what_is_held_until_it_is_ended_is_no_leak(called: Called, ending: str, verdict: str) -> None:
+    """Whoever gets such an object ends it; one that keeps what it holds even then leaks."""
+    source = f"""
+        kept = []
+        class Log:
+            def __init__(self): self.file = open("/dev/null"); kept.append(self)
+            def close(self): {ending}
+        def f():
+            return "log", Log()
+    """
+
+    assert called(source).verdict == verdict
+    for log in sys.modules["menace_target"].kept:
+        log.file.close()
+
+
 def test_an_exception_that_holds_a_file_is_no_leak(called: Called) -> None:
     """The frames of a refusal are let go before handles are counted."""
     source = """

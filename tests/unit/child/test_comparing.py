@@ -88,6 +88,22 @@ def test_a_file_that_the_caller_named_is_the_callers(tmp_path: Path) -> None:
     assert kind(faulty, plain, Manners(keeps=False)) == "Corruption"
 
 
+def test_what_is_written_to_a_folder_that_the_caller_named_is_the_callers(tmp_path: Path) -> None:
+    """As a file that was named is; a folder that only begins alike is another one."""
+    versions = []
+    for name, text in (("plain", "new"), ("faulty", "n")):
+        file = tmp_path / name / "out" / "notes.txt"
+        file.parent.mkdir(parents=True)
+        file.write_text("old", encoding="utf-8")
+        before = files_in(str(tmp_path / name))
+        file.write_text(text, encoding="utf-8")
+        versions.append(Trace(name == "faulty", 1, str(tmp_path / name), before))
+    plain, faulty = versions
+
+    assert kind(faulty, plain, Manners(keeps=False, named={"out"})) is None
+    assert kind(faulty, plain, Manners(keeps=False, named={"ou"})) == "Corruption"
+
+
 def test_another_result_that_was_foretold_is_no_lie(tmp_path: Path) -> None:
     """Documentation that says what comes in place of what could not be had is kept to its word."""
     plain, faulty = trace(tmp_path / "plain", None, value=[1, 2]), trace(tmp_path / "faulty", None, value=[1])

@@ -63,6 +63,9 @@ def test_what_is_saved_is_kept_until_the_new_is_safe() -> None:
         ("Return the notes, None when they cannot be read. Raises ValueError for a bad address.", False),
         ("Return the notes. Raises OSError or gives an empty text when they cannot be read.", True),
         ("Return the notes.", False),
+        ("Return the notice, which may be empty.\n\n    Raises Gone when no attempt succeeds.", True),
+        ("Return the page. Raises Gone once all retries are used up.", True),
+        ("Return a place that no other answer has. Raises ValueError for a bad name.", False),
     ],
 )
 def test_an_exception_may_be_announced_for_what_cannot_be_done(text: str, raises: bool) -> None:
@@ -105,3 +108,14 @@ def test_a_clock_that_is_put_right_is_no_reason_to_say_no() -> None:
 def test_unfinished_work_may_be_left_on_purpose(text: str, resumes: bool) -> None:
     """Where the documentation says what it is good for."""
     assert manners_of(documented(text), ["enospc"]).resumes is resumes
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [("Add a line to file and list, to both or to none.", True), ("Add a line to file and list.", False)],
+)
+def test_a_call_that_fails_may_promise_to_change_nothing(text: str, whole: bool) -> None:
+    """In words; that something is called ``add`` says only that old files are kept."""
+    manners = manners_of(documented(text, "add"), ["enospc"])
+
+    assert (manners.whole, manners.keeps) == (whole, True)

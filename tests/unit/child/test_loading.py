@@ -266,3 +266,14 @@ def test_roots_come_first_in_their_order(tmp_path: Path, target: Target) -> None
 
     assert sys.path[:2] == roots
     assert sys.path.count(str(tmp_path)) == 1
+
+
+def test_a_method_brings_its_documentation_along(tmp_path: Path) -> None:
+    """Where it has none, that of its class speaks for it."""
+    source = 'class Box:\n    "Holds things."\n    def put(self): "Puts or raises."\n    def take(self): return 1\n'
+    file = tmp_path / "boxes.py"
+    file.write_text(source, encoding="utf-8")
+    module = load("boxes", str(file), [str(tmp_path)])
+    found = [find(module, f"Box.{name}", line, line, str(file)).call for name, line in (("put", 3), ("take", 4))]
+
+    assert [(each.__name__, each.__doc__) for each in found] == [("put", "Puts or raises."), ("take", "Holds things.")]

@@ -108,3 +108,13 @@ def test_what_needs_the_sandbox_is_refused_in_one_sentence(mode: str, repository
 
     with pytest.raises(UsageError, match=f"menace replay {found.id}"):
         capsule(found, MODULE, repository, faults=[{"name": mode}])
+
+
+def test_what_takes_two_calls_needs_menace(repository: Path) -> None:
+    """The call after one that failed is no part of such a file, which would show nothing."""
+    failure = Failure("Aftermath", "after a call that failed, the same call returned None")
+    seen = replace(CASES["enospc"].outcome, verdict=Verdict.DIVERGED, failure=failure)
+    found = replace(CASES["enospc"], outcome=seen)
+
+    with pytest.raises(UsageError, match=f"menace replay {found.id}"):
+        capsule(found, MODULE, repository, faults=[{"name": "enospc"}])

@@ -1,5 +1,7 @@
 """What a library says of an argument that was handed on to it."""
 
+from typing import Literal
+
 import pytest
 
 from menace.domain import Arguments, Failure, Parameter, Recipe, Verdict
@@ -82,3 +84,15 @@ def test_what_is_made_of_a_text_that_names_no_file_names_none_either(given: str,
 
     assert found is not None
     assert found.fault_class == judged_as
+
+
+@pytest.mark.parametrize(("contract", "fault_class"), [("untyped", "misuse"), ("typed", "contract")])
+def test_half_a_letter_is_no_text(contract: Literal["typed", "untyped"], fault_class: str) -> None:
+    """Unless a hint says that every text will do."""
+    failure = Failure("UnicodeEncodeError", "'utf-8' codec can't encode: surrogates not allowed", "a.py", 3)
+    ended = outcome(Verdict.FELL_OVER, Arguments(("'\\ud800'",)), shape="(str)", failed=failure)
+    parameter = Parameter("title", "positional", True, ("'x'",), typed=contract == "typed", kinds=("str",))
+    found = classify(ended, Recipe(parameters=(parameter,), contract=contract), frozenset({"(str)"}))
+
+    assert found is not None
+    assert found.fault_class == fault_class

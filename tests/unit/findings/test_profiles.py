@@ -2,7 +2,8 @@
 
 import pytest
 
-from menace.findings.profiles import foreign_types
+from menace.domain import Parameter
+from menace.findings.profiles import foreign_types, unspoken_makings
 
 
 @pytest.mark.parametrize(
@@ -25,3 +26,24 @@ from menace.findings.profiles import foreign_types
 def test_each_place_has_its_types(text: str, examples: list[str], foreign: set[str]) -> None:
     """Items share a place, fields have their own, unknown fields are like any other; without examples depth decides."""
     assert foreign_types(text, examples) == foreign
+
+
+@pytest.mark.parametrize(
+    ("receiver", "unspoken"),
+    [
+        ("Gate(seconds=len)", {"function", "builtin", "method", "type"}),
+        ("Gate('a')", {"str"}),
+        ("Gate(2, 0.5)", set()),
+        ("Gate(2, label=[1])", set()),
+        ("GATE", set()),
+    ],
+)
+def test_what_an_instance_is_made_of_is_spoken_for(receiver: str, unspoken: set[str]) -> None:
+    """By the kinds that its constructor is known to take, or by hints."""
+    stated = (
+        Parameter("limit", "keyword", False, ("1",), kinds=("int",)),
+        Parameter("seconds", "keyword", False, ("1.0",), kinds=("float", "int")),
+        Parameter("label", "keyword", False, ("'a'",), typed=True),
+    )
+
+    assert unspoken_makings(receiver, stated) == unspoken

@@ -13,6 +13,13 @@ from menace.inputs.fitting import fitting
     [
         ("items must not be empty.", ("len(items) > 0",)),
         ("`n` must be between 1 and 10.", ("1 <= n <= 10",)),
+        ("`n` must be a number from 0 to 1, both included.", ("0 <= n <= 1",)),
+        ("`n` must be between 0 and 1, 1 excluded.", ("0 <= n <= 1", "n != 1")),
+        ("`n` must be between 0 and 1 exclusive.", ("0 < n < 1",)),
+        ("`n` must be one or more.", ("n >= 1",)),
+        ("`n` must be a list of at least two numbers.", ("len(n) >= 2",)),
+        ("`n` must have an even number of entries.", ("len(n) % 2 == 0",)),
+        ("`n` must be texts, no two of them alike.", ("len(set(n)) == len(n)",)),
         ("n must be at least two", ("n >= 2",)),
         ("all items must have the same length", ("len({len(each) for each in items}) <= 1",)),
         ("n must be less than m.", ("n < m",)),

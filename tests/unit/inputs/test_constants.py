@@ -9,6 +9,8 @@ import pytest
 from menace.inputs.constants import READ, constants_of
 from menace.inputs.reading import usages
 
+from .conftest import WriteRecipe
+
 
 def _function(body: str) -> ast.FunctionDef:
     node = ast.parse("def route(text, other=None):\n    " + body.replace("\n", "\n    ")).body[0]
@@ -54,3 +56,13 @@ def test_a_parameter_is_held_to_them() -> None:
     used = usages(_function('text = text.strip()\nreturn text[0] == "~"'))
 
     assert "'~'" in used["text"].values
+
+
+def test_constants_that_have_a_name_in_the_file(recipe_of: WriteRecipe) -> None:
+    """What a parameter is held against may stand at the top of the file, alone or with others."""
+    source = (
+        "_MARK = b'RIFF'\n_KINDS = (b'wave', b'avi ')\n\n\ndef kind(head: bytes) -> bool:\n"
+        "    return head[:4] == _MARK and head[4:].startswith(_KINDS)\n"
+    )
+
+    assert {"b'RIFF'", "b'wave'", "b'avi '"} <= set(recipe_of(source, "kind").parameters[0].values)

@@ -4,13 +4,17 @@ import ast
 
 import pytest
 
+from menace.inputs.described import hint_of
 from menace.inputs.documentation import (
+    demands,
     documented_exceptions,
     has_precondition,
     natural_exceptions,
     protocol_exceptions,
     speaks_of_missing,
 )
+
+from .conftest import WriteRecipe
 
 
 @pytest.mark.parametrize(
@@ -170,3 +174,43 @@ def test_looking_up_one_argument_in_another_may_fail(source: str, text: str, nat
 def test_texts_say_that_something_may_be_missing(text: str, speaks: bool) -> None:
     """In their sentences, not in their examples."""
     assert speaks_of_missing(text) is speaks
+
+
+@pytest.mark.parametrize(
+    ("said", "tests"),
+    [
+        ("how many fit on a page, 1 or more", ("n >= 1",)),
+        ("the items of an even share and whole numbers", ()),
+        ("the table where 2 or more people sit, by the window", ()),
+    ],
+)
+def test_a_part_of_a_description_that_is_clear_counts_by_itself(said: str, tests: tuple[str, ...]) -> None:
+    """Between two commas nothing else may stand; what "and" joins belongs together."""
+    assert demands(f":param n: {said}", ["n"]).tests == tests
+
+
+@pytest.mark.parametrize(
+    ("said", "hint"),
+    [
+        ("a dict of names to whole numbers", "dict[str, int]"),
+        ("a mapping from texts to numbers, maybe empty", "dict[str, float]"),
+        ("a dict of names and what they stand for", None),
+    ],
+)
+def test_dictionaries_of_stated_types(said: str, hint: str | None) -> None:
+    """Keys and values have to be named both."""
+    assert hint_of(said) == hint
+
+
+def test_a_class_describes_what_its_constructor_takes(recipe_of: WriteRecipe) -> None:
+    """Instances for methods are made of what the class asks for, and of nothing else."""
+    source = (
+        'class Shelf:\n    """A shelf.\n\n    :param width: a whole number, at least 5\n    """\n\n'
+        "    def __init__(self, width):\n        self.width = width\n\n"
+        "    def half(self):\n        return self.width / 2\n"
+    )
+    made = recipe_of(source, "Shelf.half").receiver
+
+    assert made is not None
+    assert min(map(int, made[0].values)) == 5
+    assert "width >= 5" in recipe_of(source, "Shelf.__init__").preconditions

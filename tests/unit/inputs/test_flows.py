@@ -44,6 +44,7 @@ def aims_of(source: str, name: str, **more: str) -> set[tuple[str, str]]:
         ("import re\nP = re.compile('x')\ndef f(a):\n    return P.findall(a)\n", ("a", "backtracking")),
         ("def f(a):\n    return f'<p>{a}</p>'\n", ("a", "markup")),
         ("def f(a, headers):\n    headers['Set-Cookie'] = a\n", ("a", "line")),
+        ("def f(a):\n    return [('Set-Cookie', f'id={a}')]\n", ("a", "line")),
         ("import os\ndef f(a):\n    if '..' in a:\n        raise ValueError\n    open(os.path.join('x', a))\n",
          ("a", "absolute")),
         ("import os\ndef g(b):\n    return '' if '..' in b else b\ndef f(a):\n    open(os.path.join('x', g(a)))\n",

@@ -196,3 +196,11 @@ def test_the_empty_value_of_the_kind_shown_comes_second(recipe_of: WriteRecipe) 
     source = 'def f(x):\n    """Count.\n\n    >>> f("abc")\n    3\n    """\n    return len(set(x))'
 
     assert parameter(recipe_of, source).values[:2] == ("'abc'", "''")
+
+
+def test_what_examples_give_comes_before_what_the_use_might_mean(recipe_of: WriteRecipe) -> None:
+    """A text that is cut into parts could be a list, but where examples show texts, these are tried first."""
+    source = "def f(line):\n    '''\n    >>> f('a b')\n    '''\n    return [line[0] for each in line]"
+    values = parameter(recipe_of, source).values
+
+    assert values.index("'('") < values.index("[1]")

@@ -57,3 +57,12 @@ def test_what_is_awaited_when_called_gives_something_to_await(recipe_of: WriteRe
         values = parameter(recipe_of, source).values
         assert "asyncio.sleep" in values[0]
         assert not any("lambda" in text and "asyncio" not in text for text in values)
+
+
+def test_a_database_is_known_by_its_name(recipe_of: WriteRecipe) -> None:
+    """As long as nothing is asked of it that a database has not; then something made up has to do."""
+    source = "def rows(db, name):\n    return db.execute('SELECT * FROM ' + name).{method}()\n"
+    other = "def rows(db, name):\n    return db.fetch_rows(name)\n"
+
+    assert recipe_of(source.format(method="fetchall"), "rows").parameters[0].values[0].startswith("sqlite3.connect(")
+    assert "fetch_rows" in recipe_of(other, "rows").parameters[0].values[0]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from menace.inputs.limits import huge_texts, packed, states_limit
+from menace.inputs.limits import far_items, huge_texts, packed, states_limit, sums_up
 
 from .conftest import WriteRecipe
 
@@ -36,8 +36,12 @@ def test_a_limit_is_known_by_its_refusal(text: str, body: str, states: bool) -> 
 
 
 def test_numbers_in_known_texts_grow() -> None:
-    """Each of the last numbers alone, and all of them at once; texts without numbers stay out."""
-    assert {"'3*999999999'", "'999999999*4'", "'999999*999999'"} == set(huge_texts(["'3*4'", "'a'", "7"]))
+    """Each of the last numbers alone, first beyond all memory, and all of them at once; others stay as they are."""
+    grown = huge_texts(["'3*4'", "'a'", "7"])
+
+    assert {"'3*999999999'", "'999999999*4'", "'999999*999999'"} < set(grown)
+    assert set(grown[:2]) == {"'3*99999999999'", "'99999999999*4'"}
+    assert len(grown) == 5
 
 
 def test_packed_bytes_are_those_the_file_can_unpack() -> None:
@@ -67,3 +71,38 @@ def test_exponents_grow_beyond_all_memory() -> None:
     """A number with so many digits fits nowhere, while one that is merely long might."""
     assert "'2e99999999999'" in huge_texts(["'2e3'"])
     assert "'7E+99999999999 m'" in huge_texts(["'7E+2 m'"])
+
+
+@pytest.mark.parametrize(
+    ("text", "sums"),
+    [
+        (">>> widest([3, 4])\n4\n>>> widest([])\n0", True),
+        (">>> layout.widest([3, 4])\n    True", True),
+        (">>> widest([3, 4])\n[3, 4]", False),
+        (">>> widest([3, 4])\n4\n>>> widest([])\nTraceback", False),
+        (">>> narrowest([3, 4])\n3", False),
+        ("The widest of all.", False),
+    ],
+)
+def test_results_are_single_numbers_where_all_examples_say_so(text: str, sums: bool) -> None:
+    """Those of the function itself."""
+    assert sums_up(text, "widest") is sums
+
+
+def test_one_number_of_a_known_list_goes_far_away() -> None:
+    """The last one, in the first list that holds whole numbers only."""
+    assert far_items(["[]", "['a']", "(2, 5)", "[7]"]) == ("(2, 1000000000000)",)
+    assert far_items(["7"]) == ()
+
+
+def test_large_items_are_tried_where_one_number_is_made_of_all(recipe_of: WriteRecipe) -> None:
+    """Elsewhere a large item may be a wish for a large result."""
+    source = "def f(rows):\n    '''Look.\n\n    >>> f([2, 3])\n    {}\n    '''\n    return len(rows)"
+
+    assert "[2, 1000000000000]" in recipe_of(source.format("5"), "f").parameters[0].values
+    assert "[2, 1000000000000]" not in recipe_of(source.format("[5]"), "f").parameters[0].values
+
+
+def test_groups_are_repeated() -> None:
+    """What each of them doubles has no place in the end."""
+    assert huge_texts(["'x{a,b}'", "'a, b'"]) == (repr("x{a,b}" * 40),)

@@ -3,7 +3,7 @@
 import pytest
 
 from menace.domain import Recipe
-from menace.inputs.near import MOST, around, near_lists, near_texts, quoted_texts
+from menace.inputs.near import MOST, around, near_bytes, near_lists, near_texts, quoted_texts
 
 from .conftest import WriteRecipe
 
@@ -75,3 +75,19 @@ def test_hinted_numbers_meet_the_limits_of_the_code(recipe_of: WriteRecipe) -> N
 
     assert {"36", "37", "38"} <= set(values)
     assert "'x'" not in values
+
+
+@pytest.mark.parametrize(
+    "near", ["b'MZ\\x01'", "b'MZ'", "b'M'", "b'Z\\x01\\x02'", "b'MZ\\x01\\x02\\x00'", "b'MZ\\xff\\x02'"]
+)
+def test_bytes_end_too_soon_or_are_spoilt(near: str) -> None:
+    """Cut at several places, with more behind them, with one of them changed; texts and long ones have none."""
+    assert near in near_bytes(["b'MZ\\x01\\x02'"])
+    assert near_bytes(["'MZ'", "b''", repr(bytes(100))]) == ()
+
+
+@pytest.mark.parametrize("near", ["b'\\xff\\xff\\xff\\xffab'", "b'\\x7f\\xff\\xff\\xffab'"])
+def test_lengths_in_bytes_are_as_large_as_they_can_be(near: str) -> None:
+    """With a sign and without; in the other order of the bytes the sign stands last."""
+    assert near in near_bytes(["b'\\x00\\x00\\x00\\x02ab'"])
+    assert "b'\\xff\\x7fab'" in near_bytes(["b'\\x02\\x00ab'"])

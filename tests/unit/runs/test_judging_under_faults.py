@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -145,6 +146,28 @@ def test_a_hang_that_normal_shows_is_not_waited_for_again() -> None:
 
     assert judge.take(tallied(backend, disturbed)) == []
     assert [each.plan.scenario for each in judge.remaining()] == [NORMAL]
+
+
+def test_a_leak_with_another_input_does_not_excuse_one_by_the_fault() -> None:
+    """A leak has no line: the call that leaks under the fault is asked itself whether it leaks without."""
+    leak = Scripted(Verdict.LEAKED, Failure("Leak", "1 temporary file"), "(int)")
+    backend = FakeBackend()
+    backend.when(F, leak, index=1)
+    backend.when(F, leak, index=2, scenario="broken")
+
+    assert [each.code for each in judged(backend, streams(NORMAL, BROKEN))] == ["MEN104", "MEN304"]
+
+
+def test_one_call_that_ends_in_two_ways_is_told_once_and_as_it_was_seen() -> None:
+    """Each place of a stream is confirmed by itself; what is told is what its own repetition showed."""
+    backend, recipe = FakeBackend(), Recipe((replace(NUMBER, values=("7",)),))
+    for index, kind in ((0, "Leftover"), (1, "Corruption")):
+        failure = Failure(kind, "notes.txt", "shop.py", 2, "f")
+        backend.when(F, Scripted(Verdict.DIVERGED, failure, "(int)"), index=index, scenario="broken")
+    (finding,) = judged(backend, streams(NORMAL, BROKEN, recipe=recipe))
+
+    assert finding.outcome.failure is not None
+    assert (finding.code, finding.outcome.failure.type) == ("MEN304", "Leftover")
 
 
 def test_misuse_in_normal_does_not_hide_a_fault_at_the_same_line() -> None:

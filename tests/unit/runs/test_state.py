@@ -458,3 +458,20 @@ def test_calls_that_did_not_end_are_not_time_that_a_stream_had() -> None:
         state.finished(tally_of(plan, cpu=0.1))
 
     assert order.count("hanging") >= 3
+
+
+@pytest.mark.parametrize(("capabilities", "begins"), [(("connect",), True), ((), False)])
+def test_who_asks_for_ever_where_nobody_answers_takes_no_time_from_others(
+    capabilities: tuple[str, ...], begins: bool
+) -> None:
+    """Its scenarios with somebody to ask begin all the same; an endless loop of its own pays for itself."""
+    partition = scenario_named("network_partition")
+    state = RunState([stream(), stream(scenario=partition)], Budget(cpu_seconds=1.0))
+    (plan,) = started(state)
+    seconds = 4 * (plan.limits.cpu_seconds or 0.0)
+    hung = (VerdictCount("typed", Verdict.HUNG, 4),)
+    tally = replace(tally_of(plan, cpu=seconds), verdicts=hung, capabilities=frozenset(capabilities))
+    state.finished(tally)
+    following = state.next_plan()
+
+    assert (following is not None and following.scenario == partition) is begins

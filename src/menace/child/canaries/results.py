@@ -106,7 +106,9 @@ def _is_let_through(text: str, carried: Carried) -> bool:
 
 
 def _line_among(value: Any, carried: Sequence[Carried]) -> Optional[Shown]:
-    """A pair of a list of headers whose value holds a line break."""
+    """A pair of a list of headers whose value holds a line break, or a single one."""
+    if type(value) is tuple and len(value) == 2 and type(value[0]) is str:
+        value = [value]
     if type(value) not in (list, tuple) or not 0 < len(value) < _MOST_ITEMS:
         return None
     pairs = [item for item in value if type(item) is tuple and len(item) == 2 and type(item[0]) is type(item[1]) is str]

@@ -46,7 +46,7 @@ class Canaries:
         self._folders = [os.path.realpath(folder) for folder in (workspace, *folders)]
         self._tokens: List[str] = []
         self._carried: List[Carried] = []
-        self._parameter = ""
+        self._parameter, self._names_files = "", False
         self.proof: Optional[Proof] = None
         self.reached: Set[str] = set()
         """What the case did to the outside world without the argument naming the place."""
@@ -82,6 +82,8 @@ class Canaries:
         if not self._tokens:
             return
         self._parameter = next(name for name, text in expressions if self._tokens[0] in text)
+        # The other ways to such a file are paths that were cleaned of their dots.
+        self._names_files = any("file:///" in text for _, text in expressions)
         for name, value in values:
             for text in texts_in(value):
                 self._carried += [Carried(text, token, name.lower()) for token in self._tokens if token in text]
@@ -176,7 +178,8 @@ class Canaries:
 
     def _imported(self, _: str, arguments: Tuple[Any, ...]) -> None:
         name = arguments[0] if arguments else None
-        if not isinstance(name, str) or not any(token in name for token in self._tokens):
+        # Whoever imports what it is asked to gets all of the text as a name.
+        if not isinstance(name, str) or name.partition(".")[0] not in self._tokens:
             return
         if not self._carried or any("!!python" in each.text for each in self._carried):
             self._prove("yaml", name)
@@ -189,7 +192,7 @@ class Canaries:
         url = str(arguments[0]) if arguments else ""
         if any(each.text.strip() == url.strip() for each in self._carried):
             return  # whoever is given an address is there to go to it
-        if any("file:///%s/" % token in url for token in self._tokens):
+        if any(url.startswith("file:///%s/" % token) for token in self._tokens):
             self._prove("entity", url)
 
     def _sent(self, _: str, arguments: Tuple[Any, ...]) -> None:
@@ -207,7 +210,7 @@ class Canaries:
                     # One that lies in it was put behind it: then the folder is the caller's.
                     if "/" not in path[len(token) + 2 :]:
                         self._prove("place", "%s %s" % (event, path))
-                elif path.startswith("/%s/" % token):
+                elif path.startswith("/%s/" % token) and self._names_files:
                     self._prove("entity", path)
                 elif leads_out(path, token, [each.text for each in self._carried], self._folders):
                     self._prove("place", "%s %s" % (event, path))

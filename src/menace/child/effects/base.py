@@ -6,6 +6,9 @@ import random
 import threading
 from typing import Any, Callable, ClassVar, Dict, Mapping, Optional, Sequence, TypeVar
 
+READ_BACK = "damage_read_back"
+"""What is counted when a call reads what it has written itself, damaged as it is."""
+
 Choice = TypeVar("Choice")
 
 

@@ -11,7 +11,7 @@ import builtins
 import io
 from typing import Any, Callable, List, Optional, Tuple
 
-from .passage import Disk, Passage, Write
+from .passage import Disk, Passage, Read, Write
 from .patches import Patches
 from .system_calls import replacements
 
@@ -99,7 +99,7 @@ def _raw_class(passage: Passage) -> Any:
                 return self.readall()
             if self.closed or not passage.concerns(self.fileno()):
                 return real(size)
-            return passage.read(size, real)
+            return passage.read(Read(self.fileno(), size), real)
 
         def readall(self) -> Any:
             if self.closed or not passage.concerns(self.fileno()):

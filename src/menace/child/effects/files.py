@@ -12,15 +12,15 @@ import os
 import signal
 import socket
 import time
-from typing import Any, Callable, ClassVar, Mapping
+from typing import Any, Callable, ClassVar, Mapping, Set, Tuple
 
 from . import passage
-from .base import Effect
+from .base import READ_BACK, Effect
 from .file_layer import LAYER
-from .passage import Write
+from .passage import Read, Write
 from .patches import Patches
 
-_sleep, _lseek, _kill, _getpid, _exit = time.sleep, os.lseek, os.kill, os.getpid, os._exit
+_sleep, _lseek, _fstat, _kill, _getpid, _exit = time.sleep, os.lseek, os.fstat, os.kill, os.getpid, os._exit
 _EARLY = (0, 0, 1, 2)
 """Which operation goes wrong in further cases when nobody says: often the first, for many cases make only one."""
 _FIRST_CASES = 4
@@ -96,7 +96,24 @@ class Disk(_DiskEffect):
         self.count("delay_seconds", time.perf_counter() - began)
 
 
-class DiskCorruption(_DiskEffect):
+class _Damage(_DiskEffect):
+    """An effect that spoils what is written, and notices when the same call reads it back."""
+
+    def start(self) -> None:
+        self._damaged: Set[Tuple[int, int]] = set()
+        super().start()
+
+    def read(self, read: Read, go_on: Callable[[Read], bytes]) -> bytes:
+        if self._damaged and _identity(read.descriptor) in self._damaged:
+            self.count(READ_BACK)
+        return go_on(read)
+
+    def note_damage(self, write: Write) -> None:
+        """Remember the file that came to harm."""
+        self._damaged.add(_identity(write.descriptor))
+
+
+class DiskCorruption(_Damage):
     """A share of the written bytes, and at least one of each write, arrives as another byte."""
 
     name = "disk_corruption"
@@ -109,6 +126,7 @@ class DiskCorruption(_DiskEffect):
         places = {self.below(len(data)) for _ in range(max(1, round(len(data) * self.given["share"])))}
         for place in places:
             data[place] ^= 1 + self.below(255)
+        self.note_damage(write)
         self.count("corrupted_writes")
         self.count("corrupted_bytes", len(places))
         return go_on(write._replace(data=bytes(data)))
@@ -154,9 +172,9 @@ class BrokenDevice(_DiskEffect):
         self._fail("write")
         return go_on(write)
 
-    def read(self, size: int, go_on: Callable[[int], bytes]) -> bytes:
+    def read(self, read: Read, go_on: Callable[[Read], bytes]) -> bytes:
         self._fail("read")
-        return go_on(size)
+        return go_on(read)
 
     def change(self, go_on: Callable[[], None]) -> None:
         self._fail("write")
@@ -171,7 +189,7 @@ class BrokenDevice(_DiskEffect):
             raise _failure(errno.EIO)
 
 
-class TornWrite(_DiskEffect):
+class TornWrite(_Damage):
     """One write arrives in part, and the writer is told that all went well, or (``then`` = ``exit``) told no more."""
 
     name = "torn_write"
@@ -193,6 +211,7 @@ class TornWrite(_DiskEffect):
         if write.advances:
             # The writer believes to be behind what it wrote, and so must the next write be.
             _lseek(write.descriptor, lost, os.SEEK_CUR)
+        self.note_damage(write)
         self.count("torn_writes")
         self.count("lost_bytes", lost)
         return len(write.data)
@@ -216,8 +235,8 @@ class PartialRead(_DiskEffect):
         finally:
             self._patches.restore()
 
-    def read(self, size: int, go_on: Callable[[int], bytes]) -> bytes:
-        return go_on(self._less(size))
+    def read(self, read: Read, go_on: Callable[[Read], bytes]) -> bytes:
+        return go_on(read._replace(size=self._less(read.size)))
 
     def _less(self, size: int) -> int:
         if size < 2 or not self.happens(self.given["share"]):
@@ -246,6 +265,11 @@ def end_process() -> None:
     _kill(_getpid(), signal.SIGKILL)
     # The first process of a namespace is deaf to its own signals.
     _exit(128 + signal.SIGKILL)
+
+
+def _identity(descriptor: int) -> Tuple[int, int]:
+    status = _fstat(descriptor)
+    return status.st_dev, status.st_ino
 
 
 def _failure(number: int) -> OSError:

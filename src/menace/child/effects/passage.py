@@ -18,6 +18,13 @@ class Write(NamedTuple):
     advances: bool = True
 
 
+class Read(NamedTuple):
+    """Bytes wanted of a file, at most ``size``."""
+
+    descriptor: int
+    size: int
+
+
 class Disk:
     """What stands between a file and the disk: by default, nothing."""
 
@@ -25,9 +32,9 @@ class Disk:
         """How many bytes the writer is told went out."""
         return go_on(write)
 
-    def read(self, size: int, go_on: Callable[[int], bytes]) -> bytes:
+    def read(self, read: Read, go_on: Callable[[Read], bytes]) -> bytes:
         """What the reader gets."""
-        return go_on(size)
+        return go_on(read)
 
     def change(self, go_on: Callable[[], None]) -> None:
         """A rename or a flush to the device."""
@@ -62,16 +69,16 @@ class Passage:
         disks = self.disks
         return step(len(disks) - 1, write)
 
-    def read(self, size: int, real: Callable[[int], bytes]) -> bytes:
+    def read(self, read: Read, real: Callable[[int], bytes]) -> bytes:
         """Read through all disks."""
 
-        def step(position: int, asked: int) -> bytes:
+        def step(position: int, asked: Read) -> bytes:
             if position < 0:
-                return real(asked)
+                return real(asked.size)
             return disks[position].read(asked, lambda further: step(position - 1, further))
 
         disks = self.disks
-        return step(len(disks) - 1, size)
+        return step(len(disks) - 1, read)
 
     def change(self, real: Callable[[], None]) -> None:
         """Rename or flush through all disks."""

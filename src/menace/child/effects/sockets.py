@@ -108,7 +108,7 @@ class BadNetwork(SocketEffect):
             self.replace_method(method, self._send)
         for method in _RECEIVING:
             self.replace_method(method, self._receive)
-        secure = getattr(sys.modules.get("ssl"), "SSLSocket", None)
+        secure = _secure_class()
         if secure is not None:
             # Encrypted bytes are moved by the library below; these are the last Python sees of them.
             self.replace_method("write", self._send, secure)
@@ -194,8 +194,10 @@ class ConnectionReset(SocketEffect):
         self._is_silent = at is None and self.index % 2 == 1
         self._position = self._read = 0
         self._ended: "weakref.WeakSet[Any]" = weakref.WeakSet()
-        for method in (*_SENDING, *_RECEIVING):
-            self.replace_method(method, self._silenced(method) if self._is_silent else self._exchange)
+        for owner in filter(None, (socket.socket, _secure_class())):
+            # A secure socket has methods of its own in place of some.
+            for method in (each for each in (*_SENDING, *_RECEIVING) if owner is socket.socket or each in vars(owner)):
+                self.replace_method(method, self._silenced(method) if self._is_silent else self._exchange, owner)
 
     def _silenced(self, method: str) -> Step:
         """What a method does on a connection that ends early: most of the bytes of one piece come, then no more."""
@@ -259,6 +261,10 @@ class SlowNames(SocketEffect):
                 self.count("failed_lookups")
                 raise socket.gaierror(socket.EAI_AGAIN, "Temporary failure in name resolution")
         return real(host, *args, **kwargs)
+
+
+def _secure_class() -> Any:
+    return getattr(sys.modules.get("ssl"), "SSLSocket", None)
 
 
 def _most_of(size: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import Any, Callable, Dict, NamedTuple, Optional, Sequence
 
-from .passage import Passage, Write
+from .passage import Passage, Read, Write
 
 _MOST_AT_ONCE = 1 << 20
 """A copy by the kernel is done in pieces here; callers must cope with that anyway."""
@@ -42,7 +42,7 @@ def _plain(passage: Passage) -> Dict[str, Callable[..., Any]]:
     def read(fd: int, length: int, /) -> bytes:
         if not passage.concerns(fd):
             return real_read(fd, length)
-        return passage.read(length, lambda size: real_read(fd, size))
+        return passage.read(Read(fd, length), lambda size: real_read(fd, size))
 
     def pwrite(fd: int, data: Any, offset: int, /) -> Any:
         if not passage.concerns(fd):
@@ -52,7 +52,7 @@ def _plain(passage: Passage) -> Dict[str, Callable[..., Any]]:
     def pread(fd: int, length: int, offset: int, /) -> Any:
         if not passage.concerns(fd):
             return real_pread(fd, length, offset)
-        return passage.read(length, lambda size: real_pread(fd, size, offset))
+        return passage.read(Read(fd, length), lambda size: real_pread(fd, size, offset))
 
     return {"write": write, "read": read, "pwrite": pwrite, "pread": pread}
 
@@ -71,7 +71,7 @@ def _vectors(passage: Passage) -> Dict[str, Callable[..., Any]]:
         if not passage.concerns(fd):
             return real_readv(fd, buffers)
         views = [memoryview(buffer).cast("B") for buffer in buffers]
-        data = passage.read(sum(map(len, views)), lambda size: real_read(fd, size))
+        data = passage.read(Read(fd, sum(map(len, views))), lambda size: real_read(fd, size))
         rest = data
         for view in views:
             view[: len(rest[: len(view)])] = rest[: len(view)]
@@ -118,7 +118,10 @@ class _Place(NamedTuple):
 def _moved(passage: Passage, source: _Place, destination: _Place, count: int) -> int:
     """Copy up to ``count`` bytes by reading and writing; how many arrived."""
     size = min(count, _MOST_AT_ONCE)
-    data = passage.read(size, source.read) if passage.concerns(source.descriptor) else source.read(size)
+    if passage.concerns(source.descriptor):
+        data = passage.read(Read(source.descriptor, size), source.read)
+    else:
+        data = source.read(size)
     if not data:
         return 0
     return passage.write(Write(destination.descriptor, data, destination.offset is None), destination.write)

@@ -28,8 +28,11 @@ _PREFERRED = (
 """What is tried first on a parameter of such a name; everything else comes after it."""
 _PLACE = re.compile(r"path|file|fname|archive|document|source")
 _FIELD = re.compile(r"\{(\w+)")
-_IN_TEXTS = frozenset({"shell", "query", "markup", "line"})
-"""Families for places that take texts only, whatever these are put together from."""
+_TAKEN_AS = {
+    **dict.fromkeys(("shell", "query", "markup", "line", "code", "template", "format", "tags", "document"), "text"),
+    **dict.fromkeys(("objects", "archives"), "bytes"),
+}
+"""Families for places that take one kind of value only: what goes there may be such, whatever its name suggests."""
 _NO_OBJECTS = ("None", "True", "False")
 INSIDE = "self."
 """Before the name of a constructor's parameter that a method uses."""
@@ -133,8 +136,9 @@ def _kinds(recipe: Dict[str, Any], parameter: Dict[str, Any]) -> List[str]:
     kinds = dict.fromkeys(kind for kind in map(kind_of, values) if kind is not None)
     if "text" in kinds and _PLACE.search(parameter["name"].lower()):
         kinds["file"] = None
-    if "file" in kinds or _becomes_text(recipe, parameter):
+    if "file" in kinds:
         kinds["text"] = None
+    kinds.update(dict.fromkeys(_taken_as(recipe, parameter)))
     if "mapping" in kinds:
         kinds["keys"] = None
     return list(kinds)
@@ -147,18 +151,18 @@ def _lateness(recipe: Dict[str, Any], parameter: Dict[str, Any]) -> Dict[str, in
     """
     kinds = _kinds(recipe, parameter)
     late = {kind: number for number, kind in enumerate(kinds)}
-    if _becomes_text(recipe, parameter) and "text" in late:
-        late["text"] = 0
+    late.update(dict.fromkeys(_taken_as(recipe, parameter), 0))
     plain = _plain(parameter)
     return late if kind_of(plain) is not None or plain in _NO_OBJECTS else {kind: late[kind] + 2 for kind in kinds}
 
 
-def _becomes_text(recipe: Dict[str, Any], parameter: Dict[str, Any]) -> bool:
-    """Whether a parameter that seems to be a container is put into a text: then it may be the name of one."""
-    name = parameter["name"].lstrip("*")
-    if recipe.get("strict") or kind_of(_plain(parameter)) not in ("container", "mapping"):
-        return False
-    return any(aim == name and family in _IN_TEXTS for aim, family in recipe.get("aims", ()))
+def _taken_as(recipe: Dict[str, Any], parameter: Dict[str, Any]) -> List[str]:
+    """The kinds of value that the places take to which a parameter leads, unless hints or its values say another."""
+    name, seems = parameter["name"].lstrip("*"), kind_of(_plain(parameter))
+    if recipe.get("strict") or seems not in ("container", "mapping", "number"):
+        return []
+    taken = (_TAKEN_AS.get(family) for aim, family in recipe.get("aims", ()) if aim == name)
+    return list(dict.fromkeys(kind for kind in taken if kind is not None))
 
 
 def _plain(parameter: Dict[str, Any]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import itertools
 from typing import Any, List, Sequence
 
@@ -24,8 +25,10 @@ def accepted_shapes(arguments: Sequence[Any], names: Sequence[str] = ()) -> List
     choices = []
     for value in arguments:
         kind = _kind(value)
-        if hasattr(type(value), "__next__"):
-            return []  # what is inside cannot be seen, so that another one of its type need not be like it
+        if hasattr(type(value), "__next__") and not isinstance(value, io.IOBase):
+            # What is inside cannot be seen, so that another one of its type need not be like it; a file holds text or
+            # bytes, and its type says which.
+            return []
         if kind.endswith("[]") or (isinstance(value, (str, bytes, bytearray)) and not len(value)):
             # Nothing inside was looked at: a loop that never ran proves nothing about the other arguments either.
             return []

@@ -42,6 +42,11 @@ class Conversation(http.server.BaseHTTPRequestHandler):
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the name of the method it replaces
         """Nobody listens."""
 
+    def send_error(self, *args: Any, **kwargs: Any) -> None:
+        """Say what is wrong with a request, at once: whoever made it is not listened to any further."""
+        super().send_error(*args, **kwargs)
+        self.wfile.flush()
+
     def _answer(self) -> None:
         target = urlsplit(self.path)
         reply = self._script.reply(
@@ -63,6 +68,7 @@ class Conversation(http.server.BaseHTTPRequestHandler):
         self._send(reply)
 
     def _body(self) -> bytes:
+        self.wfile.flush()  # whoever waits to be told to go on sends no body before
         if "chunked" in (self.headers.get("Transfer-Encoding") or "").lower():
             return b"".join(iter(self._chunk, b""))
         length = int(self.headers.get("Content-Length") or 0)
@@ -99,15 +105,27 @@ class Conversation(http.server.BaseHTTPRequestHandler):
                 self.close_connection = True
                 return
             self.wfile.write(b"%x\r\n%s\r\n" % (len(chunk), chunk))
+            self.wfile.flush()
             time.sleep(reply.pause_ms / 1000)
         self.wfile.write(b"0\r\n\r\n")
 
 
 class _Writer:
-    """A file of which every write goes out whole and at once."""
+    """A file that goes out whole when it is flushed.
+
+    Head and body sent apart would reach the other side in one piece or in two, as chance has it, and what becomes of
+    a connection that breaks at its second piece would be chance as well.
+    """
 
     def __init__(self, connection: Any) -> None:
-        self.write = connection.sendall
+        self._connection, self._held = connection, b""
+
+    def write(self, data: bytes) -> None:
+        """Keep this until the next flush."""
+        self._held += data
 
     def flush(self) -> None:
-        """Nothing is ever kept back."""
+        """Send all that was kept."""
+        held, self._held = self._held, b""
+        if held:
+            self._connection.sendall(held)

@@ -25,6 +25,7 @@ _REQUEST_LINE = re.compile(rb"[A-Z]{3,10} ")
 _FIRST_BYTES = 16
 _FIRST_WORD_SECONDS = 60.0
 _MOST_CONNECTIONS = 512
+_BREATH_SECONDS = 0.005
 _CHUNK = 1 << 16
 
 PROBE = b"menace-probe"
@@ -159,7 +160,18 @@ def _echo(connection: socket.socket) -> None:
         data = connection.recv(_CHUNK)
         if not data:
             return
-        connection.sendall(data)
+        connection.sendall(data + _close_behind(connection, len(data)))
+
+
+def _close_behind(connection: socket.socket, size: int) -> bytes:
+    """What the other side sends in the same breath: in how many pieces it gets an echo must not be chance."""
+    found = b""
+    while size + len(found) < _CHUNK and select.select([connection], [], [], _BREATH_SECONDS)[0]:
+        more = connection.recv(_CHUNK)
+        if not more:
+            break
+        found += more
+    return found
 
 
 def _echo_datagram(sock: socket.socket, answer: Any) -> None:

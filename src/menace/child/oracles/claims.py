@@ -6,7 +6,7 @@ import builtins
 import inspect
 import os
 from types import CodeType
-from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Callable, Collection, Dict, FrozenSet, List, NamedTuple, Optional, Sequence, Tuple, Type
 
 from .relations import RELATIONS
 
@@ -30,6 +30,14 @@ class Made(NamedTuple):
     given: Given
     used: Given
     value: Any
+
+
+class Raised(NamedTuple):
+    """A call that may have raised: its arguments as they were, the class of the exception, and where it came from."""
+
+    given: Given
+    kind: Optional[Type[BaseException]]
+    place: Tuple[Any, ...] = ()
 
 
 class Broken(NamedTuple):
@@ -90,6 +98,38 @@ class Claims:
             if self._is_kept(claim, made) is False:
                 return Broken(claim.oracle, claim.source, _sentence(claim, made.value), _untrue(claim), _place(claim))
         return None
+
+    @property
+    def refusals(self) -> FrozenSet[str]:
+        """The names of the exceptions that are due for some arguments."""
+        return frozenset(claim.raises for claim in self._claims if claim.raises is not None)
+
+    def misnamed(self, raised: Raised) -> Optional[Broken]:
+        """The exception that was due for a call, if another one came."""
+        for claim in self._claims:
+            if claim.raises is None or is_called(raised.kind, (claim.raises,)) or not self._is_due(claim, raised):
+                continue
+            came = getattr(raised.kind, "__name__", "nothing")
+            message = "raised %s although %s, for which %s is documented" % (came, claim.source, claim.raises)
+            wanted = "refused_by(result, %r) if %s else True" % (claim.raises, claim.source)
+            return Broken(claim.oracle, claim.source, message, "\n".join([*claim.setup, wanted]))
+        return None
+
+    def is_never_named(self, source: str, raised: Raised, others: Sequence[Raised]) -> bool:
+        """Whether other calls show that the exception due is not the one that comes.
+
+        Where it does come for others, or this one for arguments that are fine, something else is wrong with the call.
+        """
+        claim = next(each for each in self._claims if each.source == source and each.raises is not None)
+        due = [other.kind for other in others if self._is_due(claim, other)]
+        fine = [(other.kind, other.place) for other in others if self._is_due(claim, other) is False]
+        is_named = any(is_called(kind, (str(claim.raises),)) for kind in due)
+        return not is_named and (None, ()) in fine and (raised.kind, raised.place) not in fine
+
+    def _is_due(self, claim: _Claim, raised: Raised) -> Optional[bool]:
+        """Whether an exception is due for the arguments of a call; None when that cannot be told."""
+        kept = self._is_kept(claim, Made(raised.given, raised.given, None))
+        return None if kept is None else not kept
 
     def is_believed(self, source: str, others: Sequence[Made]) -> bool:
         """Whether a promise is kept by at least as many other calls as break it, and by one at least.
@@ -172,9 +212,17 @@ def _compiled(claim: Dict[str, Any]) -> Optional[_Claim]:
     )
 
 
+def is_called(error: Any, names: Collection[str]) -> bool:
+    """Whether an exception, or a class of exceptions, goes by one of the names."""
+    kind = error if isinstance(error, type) else type(error)
+    return any(each.__name__ in names for each in kind.__mro__)
+
+
 def _sentence(claim: _Claim, value: Any) -> str:
     if claim.raises is not None:
         return "returned %s although %s, for which %s is documented" % (_text(value), claim.source, claim.raises)
+    if claim.oracle == "Law":
+        return "%s is not true" % claim.source
     return "%s is not true of the result %s" % (claim.source, _text(value))
 
 

@@ -1,7 +1,7 @@
 """The relations that promises are written in: each says yes, no, or nothing where it does not apply.
 
-This file stands on its own beside ``matching`` and ``textual``, so that they can be put into a script which shows a
-finding.
+This file stands on its own beside ``amounts``, ``laws``, ``matching`` and ``textual``, so that they can be put into a
+script which shows a finding.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ import itertools
 import re
 from typing import Any, Dict, List, Optional
 
+from .amounts import AMOUNTS, is_number
+from .laws import LAWS
 from .matching import equal
 from .textual import begins_with, ends_with, in_case, is_stripped, lacks, made_of
 
@@ -155,6 +157,20 @@ def comes_again(call: Any) -> Optional[bool]:
     return equal(first, second) if _is_plain(first) and _is_plain(second) else None
 
 
+def comes_alike(call: Any, other: Any) -> Optional[bool]:
+    """Whether two calls give the same; nothing when not even the first one does so twice."""
+    first = copy.deepcopy(_taken(call()))
+    if not _is_plain(first) or not equal(first, _taken(call())):
+        return None
+    second = _taken(other())
+    return equal(first, second) if _is_plain(second) else None
+
+
+def refused_by(value: Any, name: str) -> bool:
+    """Whether what came of a call is an exception of a class, which is known by its name."""
+    return isinstance(value, BaseException) and any(kind.__name__ == name for kind in type(value).__mro__)
+
+
 def items_no_longer_than(value: Any, limit: Any) -> Optional[bool]:
     """Whether every text or sequence in a list keeps within a limit."""
     if not isinstance(value, (list, tuple)) or not _is_count(limit) or limit == 0:
@@ -174,12 +190,14 @@ def lengths_within(value: Any, spread: int) -> Optional[bool]:
 
 def at_most(value: Any, limit: Any) -> Optional[bool]:
     """Whether a number does not go beyond another one."""
-    return bool(value <= limit) if _is_number(value) and _is_number(limit) else None
+    return bool(value <= limit) if is_number(value) and is_number(limit) else None
 
 
 def adds_up_to(value: Any, total: Any) -> Optional[bool]:
-    """Whether whole numbers add up to a whole number, or decimals nearly to a number."""
-    if not isinstance(value, (list, tuple)) or not value or not all(map(_is_number, [*value, total])):
+    """Whether the numbers of a list, or the values of a dictionary, add up to a number, decimals nearly."""
+    if isinstance(value, dict):
+        value = list(value.values())
+    if not isinstance(value, (list, tuple)) or not value or not all(map(is_number, [*value, total])):
         return None
     return equal(float(sum(value)), float(total)) if isinstance(sum(value), float) else bool(sum(value) == total)
 
@@ -212,14 +230,16 @@ def joins_to(value: Any, given: Any) -> Optional[bool]:
         return None
     if isinstance(given, (str, bytes)):
         return given[:0].join(value) == given if all(isinstance(piece, type(given)) for piece in value) else None
-    return [item for piece in value for item in piece] == list(given) if _are_sequences(value) else None
+    if not _are_sequences(value) or not _is_plain(list(given)):
+        return None
+    return [item for piece in value for item in piece] == list(given)
 
 
 def cuts(pieces: Any, given: Any, size: Any) -> Optional[bool]:
     """Whether pieces are no longer than a size and put together give what was cut."""
     if not isinstance(pieces, list) or not isinstance(given, _SEQUENCES) or not _is_count(size) or size == 0:
         return None
-    if not all(isinstance(piece, _SEQUENCES) for piece in pieces):
+    if not _are_sequences(pieces) or not _is_plain(list(given)):
         return None
     whole: List[Any] = [item for piece in pieces for item in piece]
     return all(len(piece) <= size for piece in pieces) and equal(whole, list(given)[: len(whole)])
@@ -231,7 +251,7 @@ RELATIONS: Dict[str, Any] = {
         same_again, gives_same, no_longer_than, has_length, lies_between, in_order, sorts, without_repeats, unchanged,
         cuts, keeps_order, is_not_negative, is_not_empty, as_long_as, in_case, comes_again, items_no_longer_than,
         lengths_within, at_most, adds_up_to, same_items, only_from, is_one_of, joins_to, made_of, lacks, begins_with,
-        ends_with, is_stripped, comes_back,
+        ends_with, is_stripped, comes_back, refused_by, comes_alike, *AMOUNTS, *LAWS,
     )
 }  # fmt: skip
 
@@ -242,10 +262,6 @@ def _taken(value: Any) -> Any:
 
 def _are_sequences(items: Any) -> bool:
     return all(isinstance(item, _SEQUENCES) for item in items)
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and value - value == 0
 
 
 def _is_count(value: Any) -> bool:

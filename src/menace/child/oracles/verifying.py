@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, FrozenSet, List, Optional
+from typing import Any, Callable, Dict, FrozenSet, List, Optional, Tuple, Type
 
-from ..inputs.building import Builder
+from ..inputs.building import Builder, Prepared
+from ..inputs.conditions import Announced
 from ..loading import Callee
+from ..verdict import innermost
 from . import examples
-from .claims import Broken, Claims, Given, Made, other_cases
+from .claims import Broken, Claims, Given, Made, Raised, is_called, other_cases
 
 Consume = Callable[[Any], Any]
 
@@ -22,31 +24,74 @@ class Oracles:
         self.stepped: FrozenSet[int] = frozenset(
             number for number, example in enumerate(self._examples) if example.get("steps")
         )
-        claims = Claims(recipe, callee.call, callee.needs_instance) if recipe.get("claims") else None
-        self._claims = claims or None
+        self._claims = (Claims(recipe, callee.call, callee.needs_instance) or None) if recipe.get("claims") else None
+        self._refusals = self._claims.refusals if self._claims is not None else frozenset()
+        self._announced, self._skipped = Announced(recipe), int(callee.needs_instance)
+        # Without hints nobody can tell a fall from a call that was asking for it, unless the text speaks of it.
+        self._judged = ("refused",) if recipe.get("strict") else ("refused", "fell_over")
+        self._ends: Optional[List[Raised]] = None
 
-    @property
-    def has_claims(self) -> bool:
-        """Whether there is anything to hold against results."""
-        return self._claims is not None
+    def may_contradict(self, verdict: str, error: Optional[BaseException]) -> bool:
+        """Whether it is worth while to hold the end of a call against what is promised."""
+        if error is None:
+            return self._claims is not None and verdict == "returned"
+        return bool(self._refusals) and verdict in self._judged and not is_called(error, self._refusals)
 
     def run_example(self, index: int, announce: examples.Announce) -> examples.Told:
         """Run the example at a position of the stream."""
         return examples.run(self._examples[index], self._workspace, announce)
 
-    def contradicted(self, index: int, used: Given, value: Any) -> Optional[Broken]:
-        """The promise that the value of a case breaks, unless other cases break it as well."""
+    def contradicted(
+        self, index: int, used: Given, value: Any, raised: Optional[Tuple[BaseException, Dict[str, Any]]] = None
+    ) -> Optional[Broken]:
+        """The promise that the end of a case breaks, unless others show that it is none.
+
+        ``raised`` are the exception and what will be reported of it, for a case that ended so.
+        """
         if self._claims is None:
             return None
         try:
             prepared = self._builder.build(index)
-            made = Made((prepared.args, prepared.kwargs), used, value)
-            found = self._claims.broken(made, unasked=prepared.shape.startswith("!"))
+            given = (prepared.args, prepared.kwargs)
+            if raised is not None:
+                error, failure = raised
+                return self._misnamed(self._claims, Raised(given, type(error), (failure["path"], failure["line"])))
+            found = self._claims.broken(Made(given, used, value), unasked=prepared.shape.startswith("!"))
         except Exception:  # building the arguments once more runs code of the target
             return None
         if found is None or not self._claims.is_believed(found.source, self._others(index)):
             return None
         return found
+
+    def _misnamed(self, claims: Claims, raised: Raised) -> Optional[Broken]:
+        """The documented exception in whose place another one came; any that is announced for the call will do."""
+        args, kwargs = raised.given
+        if is_called(raised.kind, self._announced.for_call(args[self._skipped :], kwargs)):
+            return None
+        found = claims.misnamed(raised)
+        if found is not None and self._ends is None:
+            self._ends = self._all_ends()
+        return found if found is not None and claims.is_never_named(found.source, raised, self._ends or ()) else None
+
+    def _all_ends(self) -> List[Raised]:
+        """Calls and what they raise, those that nobody is asked to make among them."""
+        found = []
+        for index in other_cases(-1, tuple(self.stepped), len(self._examples)):
+            try:
+                prepared, given = self._builder.build(index), self._builder.build(index)
+            except BaseException:  # noqa: S112 - what cannot be made says nothing about calls
+                continue
+            found.append(Raised((given.args, given.kwargs), *self._end_of(prepared)))
+        return found
+
+    def _end_of(self, prepared: Prepared) -> Tuple[Optional[Type[BaseException]], Tuple[Any, ...]]:
+        """The class of what a call raises, and where."""
+        try:
+            self._consume(self._call(*prepared.args, **prepared.kwargs))
+        except BaseException as error:  # whatever the target raises is data
+            frame = innermost(error, self._workspace)
+            return type(error), (frame.path, frame.line) if frame is not None else (None, None)
+        return None, ()
 
     def _given(self, index: int) -> Given:
         prepared = self._builder.build(index)

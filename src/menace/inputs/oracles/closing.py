@@ -11,40 +11,56 @@ from menace.inputs.library import Definition
 from menace.inputs.oracles.instances import plain_arguments, plain_instance
 from menace.inputs.signatures import Function, decorator_names
 
-_LEAVE = "__exit__"
-_INSTANCE = "closed"
-_ENDS: Mapping[str, str] = {
+LEAVE = "__exit__"
+INSTANCE = "closed"
+ENDS: Mapping[str, str] = {
     "close": r"clos(?:e|ed|ing)",
     "shutdown": r"shut ?(?:ting )?down",
     "disconnect": r"disconnect(?:ed|ing)?",
     "stop": r"stop(?:ped|ping)?",
     "release": r"releas(?:e|ed|ing)",
-    _LEAVE: r"(?:with[- ](?:block|statement)|exit(?:ed|ing)?|left|leaving)",
+    LEAVE: r"(?:with[- ](?:block|statement)|exit(?:ed|ing)?|left|leaving)",
 }
 """How objects are ended, and the words by which texts speak of it."""
 
 
-def after_closing(function: Function, owner: Definition | None, recipe: Recipe) -> list[Arguments]:
+def after_closing(
+    function: Function, owner: Definition | None, recipe: Recipe, *, is_told: bool = False
+) -> list[Arguments]:
     """The plainest call of a method on an object that was ended, where texts say what happens then.
 
     Closing twice needs no text: everybody does it, in a ``finally`` inside a ``with``.
     """
-    if owner is None or recipe.receiver_name is None or not _is_plain(function):
+    if owner is None or recipe.receiver_name is None or not is_plain(function):
         return []
-    methods = {item.name: item for item in owner.node.body if isinstance(item, ast.FunctionDef)}
-    ending = next((name for name in _ENDS if name in methods and _takes_nothing(name, methods[name])), None)
+    methods = _methods(owner)
+    ending = ending_of(owner)
     if ending is None:
         return []
     texts = [ast.get_docstring(owner.node) or "", *(ast.get_docstring(each) or "" for each in methods.values())]
-    is_told = any(map(_afterwards(_ENDS[ending]).search, texts))
+    is_told = is_told or any(map(_afterwards(ENDS[ending]).search, texts))
     if not is_told and not function.name == ending == "close":
         return []
-    statements = [f"{_INSTANCE} = {plain_instance(recipe)}"]
-    if ending == _LEAVE and "__enter__" in methods and not statements[0].endswith(".__enter__()"):
-        statements.append(f"{_INSTANCE}.__enter__()")
-    end = f"{_INSTANCE}.{ending}({'None, None, None' if ending == _LEAVE else ''})"
     args, kwargs = plain_arguments(recipe)
-    return [Arguments(args, kwargs, (*recipe.setup, *statements, end), _INSTANCE)]
+    return [Arguments(args, kwargs, (*recipe.setup, *statements_until_end(owner, recipe, ending)), INSTANCE)]
+
+
+def ending_of(owner: Definition) -> str | None:
+    """The method by which objects of a class are ended."""
+    methods = _methods(owner)
+    return next((name for name in ENDS if name in methods and _takes_nothing(name, methods[name])), None)
+
+
+def statements_until_end(owner: Definition, recipe: Recipe, ending: str) -> list[str]:
+    """The life of a plain object from its making to its end."""
+    statements = [f"{INSTANCE} = {plain_instance(recipe)}"]
+    if ending == LEAVE and "__enter__" in _methods(owner) and not statements[0].endswith(".__enter__()"):
+        statements.append(f"{INSTANCE}.__enter__()")
+    return [*statements, f"{INSTANCE}.{ending}({'None, None, None' if ending == LEAVE else ''})"]
+
+
+def _methods(owner: Definition) -> dict[str, ast.FunctionDef]:
+    return {item.name: item for item in owner.node.body if isinstance(item, ast.FunctionDef)}
 
 
 def _afterwards(words: str) -> re.Pattern[str]:
@@ -64,8 +80,9 @@ def _afterwards(words: str) -> re.Pattern[str]:
 
 def _takes_nothing(name: str, function: ast.FunctionDef) -> bool:
     given = [*function.args.posonlyargs, *function.args.args][1:]
-    return name == _LEAVE or len(given) <= len(function.args.defaults)
+    return name == LEAVE or len(given) <= len(function.args.defaults)
 
 
-def _is_plain(function: Function) -> bool:
+def is_plain(function: Function) -> bool:
+    """Whether a method is public and called as it stands."""
     return isinstance(function, ast.FunctionDef) and not function.name.startswith("_") and not decorator_names(function)

@@ -59,7 +59,9 @@ _ORIGINAL = re.compile(
 _NOTHING_LOST = re.compile(
     r"\b(?:every|each) (?:item|element|value|entry|member|number|word|name)\b[^.;]*\bin exactly one(?: of)?\b"
     r"|\b(?:no|none of the) (?:item|element|value|entry|member)s? (?:is|are|gets?) (?:ever )?lost\b"
-    r"|\bnothing is lost\b",
+    r"|\bnothing is lost\b"
+    r"|\btogether,? (?:they |all \w+ )?(?:hold|contain|have|make up) (?:all|every|each)(?: of the| the)? "
+    r"(?:items?|elements?|values?|entries|entry|numbers?|words?|names?)\b",
     re.IGNORECASE,
 )
 _RELATED = {

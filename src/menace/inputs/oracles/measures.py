@@ -74,6 +74,7 @@ _WHOLE = tuple(
     )
 )
 _EXACTLY = re.compile(rf"\bexactly {_LIMIT} (?:{_LETTERS}|{_THINGS}|long\b)", re.IGNORECASE)
+_OF_RESULT = re.compile(r"\bresult (?:has|is|holds|contains) (?:always )?$", re.IGNORECASE)
 _OF_SOMETHING_ELSE = re.compile(
     r"\b(?:each|every|with|after|in|per|splits?|cuts?|retr\w+|wait\w*|calls?|tries)\b[^,;]*$", re.IGNORECASE
 )
@@ -117,7 +118,7 @@ def _limits(told: Told, sentence: str, parameter: str) -> Iterator[Claim]:
             yield from _limited("no_longer_than", found["limit"], parameter, sure=is_sure)
             return
     exact = _EXACTLY.search(sentence)
-    if exact is not None and told.is_plain:
+    if exact is not None and (told.is_plain or _OF_RESULT.search(sentence[: exact.start()])):
         yield from _limited("has_length", exact["limit"], parameter)
 
 

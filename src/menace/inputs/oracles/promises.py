@@ -17,12 +17,16 @@ from menace.inputs.oracles.defaults import changed_defaults
 from menace.inputs.oracles.depths import deep_inputs
 from menace.inputs.oracles.examples import Examples
 from menace.inputs.oracles.instances import awkward_instances, plain_arguments, plain_instance
+from menace.inputs.oracles.laws import laws, twins
 from menace.inputs.oracles.named import implied
 from menace.inputs.oracles.naming import is_builtin, needed_names
 from menace.inputs.oracles.refusals import announced
+from menace.inputs.oracles.refusing import refusals_after_end
 from menace.inputs.oracles.round_trips import round_trips
 from menace.inputs.oracles.samples import awkward_texts, telling_inputs
 from menace.inputs.oracles.sentences import promised
+from menace.inputs.oracles.sharing import shared_state
+from menace.inputs.oracles.stated_defaults import documented_defaults
 from menace.inputs.signatures import Function, decorator_names, stated_parameters
 
 
@@ -39,8 +43,10 @@ class Promises:
         told = tuple(self._examples.of(section, function, owner))
         if owner is None:
             told += tuple(deep_inputs(function, ast.get_docstring(function) or ""))
+        refusals = refusals_after_end(function, owner, recipe)
+        told += tuple(refusals)
         claims = tuple(self._claims(section, function, owner))
-        closing = after_closing(function, owner, recipe)
+        closing = after_closing(function, owner, recipe, is_told=bool(refusals))
         telling = self._telling(recipe, section, function, claims, owner)
         return replace(
             recipe,
@@ -63,6 +69,8 @@ class Promises:
         found = telling_inputs(function, tree, claims, values, skip_first=True)
         given = plain_arguments(recipe)
         told = [replace(each, setup=recipe.setup, receiver=made) for each in found]
+        if any(claim.oracle == "Law" for claim in claims):
+            told += twins(function, recipe)
         # What is written by an instance is awkward when the instance was made of awkward texts.
         if any(claim.oracle == "RoundTrip" and claim.source.endswith(", self)") for claim in claims):
             texts = awkward_texts(tree)
@@ -80,9 +88,9 @@ class Promises:
             others = {each.name: each for each in self._library.tree(path).body if isinstance(each, Function)}
             imports = {each: self._library.import_of(path, each) for each in others}
             found += [*implied(function.name, parameters, text), *round_trips(function, others, imports)]
-            found += changed_defaults(function)
+            found += [*changed_defaults(function), *documented_defaults(function, text)]
         else:
-            found += class_trips(function, owner)
+            found += [*class_trips(function, owner), *laws(function, owner), *shared_state(function, owner)]
         for claim in dict.fromkeys(found):
             complete = self._with_imports(claim, path, parameters)
             if complete is not None:
@@ -98,7 +106,7 @@ class Promises:
 
     def _with_imports(self, claim: Claim, path: PurePosixPath, parameters: list[str]) -> Claim | None:
         """The claim with the imports of all names in it; None when one cannot be had."""
-        given = {*parameters, *(each + AFTERWARDS for each in parameters), *RELATIONS, "result", "self"}
+        given = {*(each + end for each in (*parameters, "self") for end in ("", AFTERWARDS)), *RELATIONS, "result"}
         setup = dict.fromkeys(claim.setup)
         for name in sorted(needed_names(claim.source) - given):
             if any(statement.endswith(f" import {name}") for statement in claim.setup):

@@ -8,11 +8,16 @@ from collections.abc import Collection, Iterator, Sequence
 from menace.domain import Claim
 from menace.inputs.oracles.contents import contents
 from menace.inputs.oracles.measures import measures
+from menace.inputs.oracles.parts import parts, ranks, shapes
 from menace.inputs.oracles.subjects import GIVES, NAMED, RESULT, Told, told_of_result
 
 _BY = re.compile(
     r"revers|topolog|\bby\b|\bkey\b|natural|best first|newest|latest|oldest|earliest|priority|importance|relevan"
     r"|\bversions?\b",
+    re.IGNORECASE,
+)
+_OTHERS_FIRST = re.compile(
+    r"\b(?!smallest|lowest|largest|highest|biggest|greatest)\w+(?: ones| words| names| items)? first(?=[.,;]|$)",
     re.IGNORECASE,
 )
 _FALLING = re.compile(r"descend|decreas|(?:largest|biggest|highest|greatest) first|to (?:the )?smallest", re.IGNORECASE)
@@ -45,7 +50,8 @@ _UNIQUE = re.compile(
     re.IGNORECASE,
 )
 _NEIGHBOURS = re.compile(
-    r"consecutive|adjacent|neighbou?r|number of|\bcounts?\b|how many|\bcalled\b|in a row|successive", re.IGNORECASE
+    r"consecutive|adjacent|neighbou?r|number of|\bcounts?\b|how many|\bcalled\b|in a row|successive|\btogether\b",
+    re.IGNORECASE,
 )
 _IN_GIVEN_ORDER = re.compile(
     r"\bin the (?:same )?order (?:in which |that |as )?(?:they|it) (?:first |were |was |are )?"
@@ -102,17 +108,21 @@ def described(
     for told in told_of_result(sentences, name, parameters):
         yield from _orders(told, parameters)
         yield from measures(told, parameters)
+        yield from parts(told, parameters)
         if not numbers or _ALWAYS.search(told.sentence):
             yield from _ranges(told.sentence)
         yield from contents(told, parameters)
         case = _CASE.search(told.sentence)
         if case is not None:
             yield Claim("Property", f"in_case(result, {(case['case'] or case['early'] or 'upper').lower()!r})")
+    yield from ranks(sentences, parameters)
+    yield from shapes(sentences)
 
 
 def _orders(told: Told, parameters: Sequence[str]) -> Iterator[Claim]:
     sentence = told.sentence
-    if _SORTED.search(sentence) and not _BY.search(sentence) and not _OF_SORTED.search(sentence):
+    by_others = _BY.search(sentence) or _OTHERS_FIRST.search(sentence)
+    if _SORTED.search(sentence) and not by_others and not _OF_SORTED.search(sentence):
         falling = ", falling=True" if _FALLING.search(sentence) else ""
         yield Claim("Property", f"in_order(result{falling})")
     if _UNIQUE.search(sentence) and not _NEIGHBOURS.search(sentence):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from menace.domain import Claim
 from menace.inputs.conditions import read_demand
 from menace.inputs.oracles.sentences import sentences
-from menace.inputs.oracles.states import condition_of
+from menace.inputs.oracles.states import condition_of, said_plainly
 
 _NAME = r"(?::\w+:)?`*~?(?:\w+\.)*(?P<error>[A-Z]\w*)`*"
 _RAISE = r"(?:raises?|throws?)(?: -{3,})?:?"
@@ -97,7 +97,7 @@ def _is_error(name: str) -> bool:
 
 def _whenever(error: str, clause: str, parameters: Sequence[str]) -> _Announced:
     """What one of several conditions that are joined by "or" leads to; one that is not understood is left out."""
-    whole = condition_of(_plain(clause), parameters)
+    whole = condition_of(said_plainly(clause), parameters)
     if whole is not None:
         return _Announced(error, (whole,), is_complete=True)
     if " and " in clause:
@@ -106,29 +106,12 @@ def _whenever(error: str, clause: str, parameters: Sequence[str]) -> _Announced:
     subject = re.match(r"(?:the )?([`*]*\w+[`*]*) (?:is|are) ", clause)
     found = []
     for place, part in enumerate(parts):
-        condition = condition_of(_plain(part), parameters)
+        condition = condition_of(said_plainly(part), parameters)
         if condition is None and place and subject is not None:
             condition = condition_of(f"{subject[1]} is {part}", parameters)
         found.append(condition)
     read = tuple(each for each in found if each is not None)
     return _Announced(error, read, is_complete=len(read) == len(parts))
-
-
-def _plain(clause: str) -> str:
-    """``a negative size`` and ``negative sizes`` as one says ``size is negative``."""
-    stripped = clause.strip().removesuffix(" is given").removesuffix(" are given").removesuffix(" is passed")
-    noun = re.fullmatch(r"(?:an? |any |all )?(negative|empty|zero|odd|even) ([`*]*\w+[`*]*)", stripped, re.IGNORECASE)
-    if noun is not None:
-        return f"{noun[2]} is {noun[1]}"
-    measured = re.fullmatch(
-        r"(?:an? |any |all )?([`*]*\w+[`*]*) (?:of )?"
-        r"((?:below|above|under|over|less than|greater than|outside|of|beyond) .+)",
-        stripped,
-        re.IGNORECASE,
-    )
-    if measured is not None:
-        return f"{measured[1]} is {measured[2].removeprefix('of ')}"
-    return stripped
 
 
 def _unless(error: str, clause: str, parameters: Sequence[str]) -> Iterator[_Announced]:

@@ -37,10 +37,18 @@ _LOOSE_PAIRS = (
 _INVERSE = r"\binverse\b|\bopposite\b|round[- ]?trip|reads? (?:it )?back|\breverses?\b|\b{}\b"
 _UNDONE = re.compile(
     r"\binverse\b|\bopposite\b|\bundo(?:es|ne)?\b|\breverses?d?\b|\bround[- ]?trip|\bcounterpart\b"
-    r"|\breads? (?:it |this |them )?back\b|\bback (?:again|by|with)\b"
+    r"|\breads? (?:it |this |them )?back\b|\bback (?:again|by|with|using|through)\b|\binverts?\b"
+    r"|\b(?:them|it|this|that) back\b"
     r"|\b(?:gives?|reads?|gets?|returns?|restores?|parses?) (?:it|them|this|that|the same)\b",
     re.IGNORECASE,
 )
+_READ_BACK = (
+    r"\b{0}\b[`*()]* (?:reads?|gives?|turns?|parses?|gets?|converts?|decodes?|brings?) "
+    r"(?:it|them|this|that|these|the (?:text|result|\w+))? ?back\b"
+    r"|\b(?:read|turned|parsed|converted|decoded|brought) back (?:by|with|using|through) [`*]*{0}\b"
+    r"|\b{0}\b[`*()]* (?:undoes|reverses|inverts) (?:it|this|that)\b"
+)
+"""That a function by this name reads what another one wrote, in so many words."""
 READS = re.compile(
     r"(?:parse|read|load|split|decode|from|unpack|un[a-z]+|loads|restore|expand|de(?:serial|code|compress)\w*)(?:_|$)"
 )
@@ -88,12 +96,14 @@ def round_trips(function: Function, others: Mapping[str, Function], setup: Mappi
 
 
 def _named(function: Function, others: Mapping[str, Function]) -> Iterator[str]:
-    """Functions whose names speak of reading, and that the documentation of this one calls its inverse."""
+    """Functions that the documentation of this one calls its inverse; names or words say that they read."""
     text = ast.get_docstring(function) or ""
-    if _UNDONE.search(text):
-        for name in others:
-            if name != function.name and READS.match(name) and re.search(rf"\b{re.escape(name)}\b", text):
-                yield name
+    if not _UNDONE.search(text):
+        return
+    for name in others:
+        shape = rf"\b{re.escape(name)}\b" if READS.match(name) else _READ_BACK.format(re.escape(name))
+        if name != function.name and re.search(shape, text, re.IGNORECASE):
+            yield name
 
 
 def _says_so(writer: Function, reader: Function) -> bool:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from menace.domain import Claim
+from menace.inputs.oracles.outcomes import named_outcomes
 from menace.inputs.oracles.properties import described
 from menace.inputs.signatures import Stated
 
@@ -31,14 +32,23 @@ _HARMLESS = re.compile(
 _CHANGES = re.compile(
     r"\bin[- ]place\b|\bis (?:modified|changed|updated|mutated)\b|\b(?:modifies|updates|mutates)\b", re.IGNORECASE
 )
+_NEITHER = re.compile(
+    r"\b(?:neither|none|no)\b[^.;]*\bis (?:changed|modified|mutated|altered|updated)\b", re.IGNORECASE
+)
 _KEEPS = re.compile(
     r"\bwithout (?:modifying|changing|mutating)\b|\b(?:does not|doesn't|do not|never) (?:modif\w+|change|mutate)\b"
     r"|\b(?:left|stays?|remains?|is|are) (?:unchanged|untouched|unmodified|not (?:changed|modified|mutated|altered))\b"
+    r"|\bneither (?:\w+ )?(?:\w+ )?is (?:changed|modified|mutated|altered|touched)\b"
     r"|^(?:returns?|makes?|creates?|gives?) (?:a|an|the) (?:new|\w+ copy|copy) "
     r"(?:list|dict\w*|set|mapping|sequence|of)\b",
     re.IGNORECASE,
 )
+_STAYS = (
+    r"\b(?:{})\b[`*]* (?:(?:is|are) )?(?:stays?|remains?|left) (?:as (?:it|they) (?:is|was|are|were)|alone|intact)\b"
+)
+"""What somebody says of other things as well, so it has to be said of an argument."""
 _ITS_INPUT = re.compile(
+    r"\bneither (?:argument|of them|list|dict\w*|of the (?:\w+ )?(?:arguments|lists|dict\w*)) is\b|"
     r"\b(?:the|its|your) (?:\w+ )?(?:input|argument|original|list|dict(?:ionary)?|mapping|sequence|items?|set)\b"
     r"[^.]{0,40}\b(?:not|unchanged|untouched|unmodified)\b"
     r"|\b(?:not|without|never) (?:chang|modif|mutat)\w+ (?:the|its) "
@@ -52,6 +62,11 @@ _IDEMPOTENT = re.compile(
     r"|does not change (?:it|anything)|is (?:harmless|safe))\b"
     r"|\balready (?:been )?\w+ed\b[^.;]*\b(?:is|are|comes? back|stays?|left|returned) (?:returned |left )?"
     r"(?:unchanged|as it is|as they are|alone|as is|the same)\b",
+    re.IGNORECASE,
+)
+_INVOLUTION = re.compile(
+    r"\btwice (?:in a row )?(?:gives?|restores?|returns?|yields?|leads? (?:back )?to) (?:back )?"
+    r"(?:the original|what was given|the \w+ (?:back|again))",
     re.IGNORECASE,
 )
 
@@ -73,11 +88,17 @@ def promised(text: str, stated: Sequence[Stated], known: Sequence[str], name: st
     yield from described(told, parameters, [each.name for each in stated if _may_be_number(each)], name)
     for sentence in told:
         yield from _formulas(sentence, parameters, known)
-    if any(map(_KEEPS.search, told)) and not any(map(_CHANGES.search, told)):
+    yield from named_outcomes(told, parameters)
+    named = re.compile(_STAYS.format("|".join(["arguments?", "inputs?", "originals?", *map(re.escape, parameters)])))
+    if any(_KEEPS.search(each) or named.search(each) for each in told) and not any(
+        _CHANGES.search(_NEITHER.sub("", each)) for each in told
+    ):
         sure = any(_ITS_INPUT.search(each) and _KEEPS.search(each) for each in told)
         yield from (Claim("Property", f"unchanged({each}, {each}_afterwards)", sure=sure) for each in parameters)
     if any(map(_IDEMPOTENT.search, told)) and parameters:
         yield Claim("Property", f"same_again({name}(result), result)", alone=True)
+    if any(map(_INVOLUTION.search, told)) and parameters:
+        yield Claim("Property", f"same_again({name}(result), {parameters[0]})", alone=True)
 
 
 def _may_be_number(stated: Stated) -> bool:

@@ -70,7 +70,29 @@ def condition_of(words: str, parameters: Sequence[str]) -> str | None:
             condition = _state(said["state"], subject, parameters)
             if condition is not None:
                 return condition
+    it = re.match(r"(?:it|they) (?:is|are) (?P<state>.+)$", clause, re.IGNORECASE)
+    if it is not None and len(parameters) == 2:
+        # What is held against the other one: "if it is not in items".
+        found = [_state(it["state"], each, parameters) for each in parameters]
+        return next((each for each in found if each is not None and all(map(each.__contains__, parameters))), None)
     return None
+
+
+def said_plainly(clause: str) -> str:
+    """``a negative size`` and ``negative sizes`` as one says ``size is negative``."""
+    stripped = clause.strip().removesuffix(" is given").removesuffix(" are given").removesuffix(" is passed")
+    noun = re.fullmatch(r"(?:an? |any |all )?(negative|empty|zero|odd|even) ([`*]*\w+[`*]*)", stripped, re.IGNORECASE)
+    if noun is not None:
+        return f"{noun[2]} is {noun[1]}"
+    measured = re.fullmatch(
+        r"(?:an? |any |all )?([`*]*\w+[`*]*) (?:of )?"
+        r"((?:below|above|under|over|less than|greater than|outside|of|beyond) .+)",
+        stripped,
+        re.IGNORECASE,
+    )
+    if measured is not None:
+        return f"{measured[1]} is {measured[2].removeprefix('of ')}"
+    return stripped
 
 
 def parameter_named(noun: str, parameters: Sequence[str]) -> str | None:

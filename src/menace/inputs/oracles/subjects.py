@@ -15,10 +15,11 @@ RESULT = (
     r"(?:is|are|has|have|lies?|comes?|contains?|holds?|consists?|starts?|begins?|ends?|adds?|sums?|fits?|keeps?"
     r"|preserves?|exceeds?|does|do)\b"
 )
-_OPENS = re.compile(f"{GIVES}|{RESULT}", re.IGNORECASE)
+OPENS = re.compile(f"{GIVES}|{RESULT}", re.IGNORECASE)
 HEDGED = re.compile(
     r"\b(?:roughly|nearly|almost|mostly|approximately|about|around|except|unless|however|usually|normally|typically"
-    r"|tries|try|possibly|if|when|whether|or None|otherwise|where possible|may|might|can|could)\b",
+    r"|tries|try|possibly|if|when|whether|or None|otherwise|where possible|may|might|can|could|but for|apart from"
+    r"|not (?:counting|including)|excluding|followed by|plus)\b",
     re.IGNORECASE,
 )
 _DEMANDS = re.compile(r"\b(?:must|should|assum\w+|requires?|required|expect\w*|needs?|has to|have to)\b", re.IGNORECASE)
@@ -30,12 +31,15 @@ _MADE = re.compile(
 _NOUN = re.compile(
     r"^(?:the|all|its|their|each|every|no|none of the|these|both|only the) ([a-z]+)(?: ([a-z]+))?\b", re.IGNORECASE
 )
-_THERE = re.compile(r"^there (?:are|is)\b", re.IGNORECASE)
+_THERE = re.compile(r"^(?:there (?:are|is)|together,? (?:they|all|the)|(?:all|the) \w+ together)\b", re.IGNORECASE)
 _JUDGES = re.compile(
     r"^(?:check|test|tell|whether|say|count|true|false|validate|assert|search|find|look)\b", re.IGNORECASE
 )
 
 
+_PARTS = frozenset({"part", "share", "piece", "chunk", "group", "count", "percentage"})
+"""What results consist of, unless arguments are called so."""
+_EMPTY_WORDS = frozenset({"new", "same", "other"})
 NAMED = "THAT_PARAMETER"
 """What stands in a sentence in the place of a parameter's name, so that one pattern serves for all of them."""
 
@@ -65,7 +69,7 @@ def told_of_result(sentences: Sequence[str], name: str, parameters: Collection[s
     for place, sentence in enumerate(sentences):
         if HEDGED.search(sentence) or _SEVERAL.search(sentence):
             continue
-        if _OPENS.search(sentence):
+        if OPENS.search(sentence):
             yield Told(sentence, is_plain=True)
         elif not _DEMANDS.search(sentence) and (
             _is_about(nouns, sentence) or (place == 0 and not _JUDGES.match(sentence) and not sentence.startswith(":"))
@@ -83,8 +87,9 @@ def _is_about(nouns: Collection[str], sentence: str) -> bool:
 def _nouns(summary: str, name: str, parameters: Collection[str]) -> set[str]:
     """What the result is called: as the function is, or as the first sentence says that something becomes."""
     made = {word for found in _MADE.findall(summary) for word in found.lower().split()}
+    taken = {form for each in parameters for form in _forms(each)}
     called = {word for word in name.lower().split("_") if word} - {each.lower() for each in parameters}
-    return {form for word in (*made, *called, "result") for form in _forms(word)} - {"new", "same", "other"}
+    return {form for word in (*made, *called, "result", *(_PARTS - taken)) for form in _forms(word)} - _EMPTY_WORDS
 
 
 def _forms(noun: str) -> set[str]:

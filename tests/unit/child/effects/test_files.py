@@ -452,3 +452,22 @@ def test_many_threads_may_write_at_once(tmp_path: Path, under: Under) -> None:
 
     assert told["delayed_writes"] == 160
     assert sum(path.stat().st_size for path in tmp_path.iterdir()) == 1600
+
+
+@pytest.mark.parametrize("mode", ["disk_corruption", "torn_write"])
+def test_whoever_reads_its_own_damage_is_noticed(mode: str, tmp_path: Path, under: Under) -> None:
+    """Also by another name; what was there before the call is not its own."""
+    (tmp_path / "old").write_bytes(b"old")
+
+    def move(write: bytes, read: str) -> None:
+        if write:
+            (tmp_path / "new").write_bytes(write)
+            (tmp_path / "new").rename(tmp_path / "renamed")
+        (tmp_path / read).read_bytes()
+
+    _, own = under(lambda: move(b"content", "renamed"), {"name": mode})
+    _, other = under(lambda: move(b"content", "old"), {"name": mode})
+    _, unharmed = under(lambda: move(b"", "renamed"), {"name": mode})
+
+    assert own["damage_read_back"] == 1 or own["damage_read_back"] == 2
+    assert "damage_read_back" not in {**other, **unharmed}

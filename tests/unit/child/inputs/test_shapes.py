@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import collections
+import io
 from typing import Any, NamedTuple
 
 import pytest
@@ -88,6 +89,11 @@ def test_keyword_arguments_are_named() -> None:
 def test_an_iterator_vouches_for_no_other() -> None:
     """What comes out of it was never seen."""
     assert accepted_shapes([iter([1])]) == []
+
+
+def test_a_file_vouches_for_others_of_its_sort() -> None:
+    """It holds text or bytes, as its type says."""
+    assert accepted_shapes([io.StringIO("a")]) == ["(StringIO)"]
 
 
 class Box:

@@ -132,6 +132,20 @@ def test_what_fits_needs_no_intensity() -> None:
     assert "absolute" not in {attack_at(usual, number)[1].family for number in range(number_of_attacks(usual))}
 
 
+@pytest.mark.parametrize(
+    ("plain", "family", "kind"), [("{'a': 1}", "objects", bytes), ("7", "query", str), ("[1]", "shell", str)]
+)
+def test_what_leads_to_a_place_may_be_what_that_takes(plain: str, family: str, kind: type) -> None:
+    """Unless hints say what it is: who guesses by the name alone may be wrong."""
+    guessed = Parameter("thing", "positional", True, (plain,))
+    recipe = values(guessed, threat=100, aims=(("thing", family),))
+    found = {type(eval(call_at(recipe, 1, index).args[0])) for index in range(8)}  # noqa: S307
+    hinted = values(guessed, contract="typed", threat=100, aims=(("thing", family),))
+
+    assert kind in found
+    assert kind not in {type(eval(call_at(hinted, 1, index).args[0])) for index in range(8)}  # noqa: S307
+
+
 def test_an_instance_can_carry_an_attack() -> None:
     """Where a method hands on what its constructor was given, that is attacked, also without any other argument."""
     folder = Parameter("folder", "positional", True, ("'here'",))

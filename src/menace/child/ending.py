@@ -1,0 +1,23 @@
+"""Objects that hold something until they are told to let go of it."""
+
+from __future__ import annotations
+
+from typing import Any, Iterable
+
+from .consuming import consume
+
+_ENDS = ("close", "stop", "shutdown", "disconnect", "aclose", "terminate")
+
+_set_traceback = BaseException.__dict__["__traceback__"].__set__
+
+
+def end_all(things: Iterable[Any]) -> None:
+    """Call what ends each of these, as whoever made them will do in the end; what that raises does not matter."""
+    for thing in things:
+        name = next((each for each in _ENDS if callable(getattr(type(thing), each, None))), None)
+        if name is None:
+            continue
+        try:
+            consume(getattr(thing, name)())
+        except BaseException as error:  # code of the target may raise anything
+            _set_traceback(error, None)

@@ -1,0 +1,58 @@
+"""Whether an argument goes beyond all that callers use: huge or infinite numbers, objects that never come to an end."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+from menace.domain import Arguments, Outcome, Recipe, Verdict
+from menace.findings.profiles import parsed
+
+_LARGEST = 100_000
+_UNCOUNTABLE = re.compile(r"cannot convert float (?:infinity|NaN) to integer")
+_NOT_FINITE = re.compile(r"float\('[-+]?(?:inf|nan)'\)")
+
+
+def is_oversized(arguments: Arguments) -> bool:
+    """Whether a number among the arguments, or inside them, is so large that counting up to it takes too long."""
+    texts = (*arguments.args, *(value for _, value in arguments.kwargs), arguments.receiver or "")
+    return any(_has_huge_number(text) for text in texts if any(letter.isdigit() for letter in text))
+
+
+def is_not_finite(outcome: Outcome, recipe: Recipe) -> bool:
+    """Whether a whole number was to be made of infinity or of no number, and nothing says that those may be given."""
+    if outcome.failure is None or not _UNCOUNTABLE.search(outcome.failure.message):
+        return False
+    arguments = outcome.arguments
+    texts = (*arguments.args, *(value for _, value in arguments.kwargs))
+    known = (value for each in recipe.parameters for value in each.values)
+    shown = (value for call in recipe.examples for value in (*call.args, *(text for _, text in call.kwargs)))
+    return any(map(_NOT_FINITE.search, texts)) and not any(map(_NOT_FINITE.search, (*known, *shown)))
+
+
+def asks_for_little(outcome: Outcome, recipe: Recipe) -> bool:
+    """Whether memory ran out over items of a container, of which documentation shows that one number is made.
+
+    A number by itself mostly says how much is wanted; among others it is one of them, however large.
+    """
+    if not recipe.sums_up or outcome.verdict is not Verdict.KILLED:
+        return False
+    if outcome.failure is None or outcome.failure.type != "MemoryError":
+        return False
+    texts = (*outcome.arguments.args, *(value for _, value in outcome.arguments.kwargs))
+    alone = [text for text in texts if not isinstance(parsed(text), ast.List | ast.Tuple | ast.Set)]
+    return not any(map(_has_huge_number, alone))
+
+
+def is_endless(arguments: Arguments) -> bool:
+    """Whether an object was made up for the call whose methods give the same each time: nobody gets to its end."""
+    texts = (*arguments.args, *(value for _, value in arguments.kwargs), arguments.receiver or "")
+    return any("SimpleNamespace(" in text and "lambda" in text for text in texts)
+
+
+def _has_huge_number(text: str) -> bool:
+    tree = parsed(text)
+    nodes = list(ast.walk(tree)) if tree is not None else []
+    numbers = [node.value for node in nodes if isinstance(node, ast.Constant) and type(node.value) in (int, float)]
+    is_power = any(isinstance(node, ast.Pow | ast.LShift) for node in nodes)
+    return is_power or any(isinstance(number, int | float) and abs(number) > _LARGEST for number in numbers)

@@ -1,0 +1,66 @@
+"""Objects that have to refuse once they were ended, because a text names the exception that comes then."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+
+from menace.domain import Arguments, Recipe
+from menace.inputs.library import Definition
+from menace.inputs.oracles.closing import ENDS, INSTANCE, LEAVE, ending_of, is_plain, statements_until_end
+from menace.inputs.oracles.instances import plain_arguments, plain_instance
+from menace.inputs.signatures import Function
+
+_ERROR = re.compile(r"\b(?:\w+\.)*([A-Z]\w*(?:Error|Exception|Closed|Stopped|Refused))\b")
+_RAISING = re.compile(r"\brais|:\s*$|:raises?\b|\bError\b", re.IGNORECASE)
+_DOUBTFUL = re.compile(
+    r"\b(?:(?:may|might|can|could) rais\w*|usually|unless|except|never|not rais\w*|twice|harmless|ignored"
+    r"|nothing happens|while closing|cannot be closed|fails to close|not (?:closed|open(?:ed)?|started|running))\b",
+    re.IGNORECASE,
+)
+_EVERY = re.compile(
+    r"\b(?:any|every|all|each)(?: (?:other|further|later|following|public))* (?:methods?|operations?|calls?|use|uses)\b"
+    r"|\b(?:further|later) (?:use|calls?)\b|\busing (?:it|the object|an? \w+)\b|\bit raises\b",
+    re.IGNORECASE,
+)
+_SENTENCE = re.compile(r"(?<=[.;])\s+|\n\s*\n|\n(?=\s*:)")
+
+
+def refusals_after_end(function: Function, owner: Definition | None, recipe: Recipe) -> list[Arguments]:
+    """An example of the plainest call on an ended object, with the documented exception below it.
+
+    The same call on another object that is still open goes before: where that does not work, nothing is tried.
+    """
+    if owner is None or recipe.receiver_name is None or not is_plain(function) or recipe.receiver is None:
+        return []
+    ending = ending_of(owner)
+    if ending is None or function.name in (ending, "close", LEAVE):
+        return []
+    error = next(_errors(function, owner, ending), None)
+    if error is None:
+        return []
+    args, kwargs = plain_arguments(recipe)
+    call = f"{function.name}({', '.join([*args, *(f'{name}={value}' for name, value in kwargs)])})"
+    begin = f"opened = {plain_instance(recipe)}"
+    setup = (*recipe.setup, begin, f"opened.{call}", *statements_until_end(owner, recipe, ending))
+    return [Arguments((), (), setup, None, ((f"{INSTANCE}.{call}", f"Traceback (most recent call last):\n{error}"),))]
+
+
+def _errors(function: Function, owner: Definition, ending: str) -> Iterator[str]:
+    """The exceptions that texts announce for this method of an ended object."""
+    words = re.compile(rf"\b{ENDS[ending]}\b", re.IGNORECASE)
+    for text, everybody in ((ast.get_docstring(function) or "", True), (ast.get_docstring(owner.node) or "", False)):
+        for sentence in _SENTENCE.split(text):
+            joined = " ".join(sentence.split())
+            error = _ERROR.search(joined)
+            if error is None or not words.search(joined) or not _RAISING.search(joined) or _DOUBTFUL.search(joined):
+                continue
+            if everybody or _EVERY.search(joined) or _names(joined, function.name):
+                yield error[1]
+
+
+def _names(sentence: str, method: str) -> bool:
+    """Whether a sentence speaks of a method: by its name, or by the verb that it is."""
+    verb = re.escape(method.partition("_")[0].removesuffix("e"))
+    return bool(re.search(rf"\b{re.escape(method)}\b|\b{verb}(?:{verb[-1]}?ing)\b", sentence, re.IGNORECASE))

@@ -1,0 +1,51 @@
+"""Arguments beyond all that callers use."""
+
+import pytest
+
+from menace.domain import Arguments, Failure, Parameter, Recipe, Verdict
+from menace.findings import classify
+from menace.findings.extremes import is_not_finite, is_oversized
+from menace.testing.finding_samples import outcome
+
+
+@pytest.mark.parametrize(
+    ("text", "oversized"),
+    [("5", False), ("99999", False), ("2251799813685249", True), ("10 ** 9", True), ("'1-999999999'", False),
+     ("[1, 10000000]", True), ("not python(", False)],
+)  # fmt: skip
+def test_huge_numbers_are_told_from_long_texts(text: str, oversized: bool) -> None:
+    """Counting to such a number takes its time for everybody; a text that names one is the reader's own business."""
+    assert is_oversized(Arguments(args=(text,))) is oversized
+
+
+@pytest.mark.parametrize(
+    ("args", "sums_up", "kind", "fault_class"),
+    [
+        (("[3, 1000000000000]",), True, "MemoryError", "robustness"),
+        (("[3, 1000000000000]",), False, "MemoryError", "misuse"),
+        (("[3]", "1000000000000"), True, "MemoryError", "misuse"),
+        (("[3, 1000000000000]",), True, "", "misuse"),
+    ],
+)
+def test_memory_for_items_was_not_asked_for(args: tuple[str, ...], sums_up: bool, kind: str, fault_class: str) -> None:
+    """Where one number is made of all items, and none of the others says how much is wanted."""
+    shape = "(list[int])" if len(args) == 1 else "(list[int], int)"
+    told = Failure(kind, "", "a.py", 1) if kind else None
+    ended = outcome(Verdict.KILLED, Arguments(args), shape=shape, failed=told)
+    found = classify(ended, Recipe(sums_up=sums_up), frozenset({shape}))
+
+    assert found is not None
+    assert found.fault_class == fault_class
+
+
+@pytest.mark.parametrize(("pool", "text", "other"), [
+    (("1.0",), "float('inf')", True),
+    (("1.0", "float('nan')"), "float('inf')", False),
+    (("1.0",), "'inf'", False),
+])  # fmt: skip
+def test_infinity_is_the_callers_idea(pool: tuple[str, ...], text: str, other: bool) -> None:
+    """Unless a pool holds such numbers, or a text was read as one."""
+    told = Failure("OverflowError", "cannot convert float infinity to integer", "a.py", 1)
+    ended = outcome(Verdict.FELL_OVER, Arguments((text,)), shape="(float)", failed=told)
+
+    assert is_not_finite(ended, Recipe(parameters=(Parameter("share", "positional", True, pool),))) is other

@@ -1,0 +1,114 @@
+"""Calls on instances that were used before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from menace.domain import NORMAL, Arguments, Recipe, Scenario
+from menace.domain.plan import recipe_in
+
+WriteRecipe = Callable[..., Recipe]
+
+SHELF = '''
+class Shelf:
+    """Books by their place."""
+    def __init__(self, size: int = 5):
+        self._books, self._marks, self.size, self.owner = {}, {}, size, ""
+    def place(self, key: str, title: str) -> None:
+        """Put a book somewhere."""
+        self._books[key] = title
+    def mark(self, key: str) -> None:
+        """Remember a place."""
+        self._marks[key] = self._books.get(key)
+    def empty(self) -> None:
+        """Take all away."""
+        self._books = {}
+    def rename(self, owner: str) -> None:
+        """Give it to somebody else."""
+        self.owner = owner
+    def title(self, key: str) -> str:
+        """The title of what stands there."""
+        return self._books.get(key, "")
+    def close(self) -> None:
+        """End."""
+        self._books = None
+    def borrow(self) -> None:
+        """Wait for a book."""
+        self._lock.acquire()
+        self._books.popitem()
+    async def deliver(self) -> None:
+        """Bring a book."""
+        self._books["a"] = "b"
+'''
+
+
+def lives(recipe: Recipe) -> list[tuple[str, ...]]:
+    """What the instances of a recipe's calls went through, one name per step."""
+    used = [each for each in recipe.examples if each.is_on_used]
+    return [tuple(line.split("(")[0].split(".")[1] for line in each.setup if _is_step(line)) for each in used]
+
+
+def _is_step(line: str) -> bool:
+    return line.startswith("used") and " = " not in line
+
+
+def test_methods_are_called_after_others_that_matter_to_them(recipe_of: WriteRecipe) -> None:
+    """Those that change what the method asks for, alone and one after the other; the shorter come first."""
+    found = lives(recipe_of(SHELF, "Shelf.title"))
+
+    assert found[:2] == [("place",), ("empty",)]
+    assert ("place", "empty") in found
+    assert ("place", "empty", "place") in found
+    assert len(found) <= 32
+    assert found.index(("place", "empty")) < found.index(("place", "empty", "place"))
+
+
+@pytest.mark.parametrize("name", ["rename", "close", "borrow", "deliver"])
+def test_what_does_not_matter_ends_or_waits_is_no_history(recipe_of: WriteRecipe, name: str) -> None:
+    """Attributes that nobody asks for, the end of the object, locks and coroutines."""
+    assert not any(name in life for life in lives(recipe_of(SHELF, "Shelf.title")))
+
+
+def test_a_method_that_changes_its_instance_is_called_again(recipe_of: WriteRecipe) -> None:
+    """With the same arguments, with one of them changed, and with others while there is room for one only."""
+    used = [each for each in recipe_of(SHELF, "Shelf.place").examples if each.receiver == "used"]
+
+    assert {each.args[0] == used[0].args[0] for each in used} == {True, False}
+    assert any("used = Shelf(size=1)" in each.setup for each in used)
+
+
+def test_parameters_of_one_name_have_one_value(recipe_of: WriteRecipe) -> None:
+    """What was put somewhere is looked for there."""
+    used = next(each for each in recipe_of(SHELF, "Shelf.title").examples if each.receiver == "used_place")
+
+    assert used.setup[-1].startswith(f"used_place.place({used.args[0]}, ")
+
+
+def test_methods_without_hints_are_no_history_of_hinted_ones(recipe_of: WriteRecipe) -> None:
+    """Nothing would vouch for what they were given."""
+    source = SHELF.replace("def place(self, key: str, title: str)", "def place(self, key, title)")
+
+    assert not any("place" in life for life in lives(recipe_of(source, "Shelf.title")))
+    assert any("empty" in life for life in lives(recipe_of(source, "Shelf.place")))
+
+
+@pytest.mark.parametrize("name", ["Shelf.borrow", "Shelf.deliver", "Shelf.__init__"])
+def test_what_is_not_called_on_used_instances(recipe_of: WriteRecipe, name: str) -> None:
+    """Waiting methods, coroutines and constructors."""
+    assert lives(recipe_of(SHELF, name)) == []
+
+
+def test_under_faults_instances_are_fresh() -> None:
+    """What the world does to a call has little to do with its instance's past."""
+    used, plain = Arguments(receiver="used_add"), Arguments(receiver="Shelf()")
+    recipe = Recipe(examples=(plain, used))
+
+    assert recipe_in(recipe, NORMAL).examples == (plain, used)
+    assert recipe_in(recipe, Scenario("odd", stub_strategy="misuse")).examples == (plain,)
+
+
+def test_what_was_used_is_closed_twice(recipe_of: WriteRecipe) -> None:
+    """Once it was used in some way, and once more."""
+    assert lives(recipe_of(SHELF, "Shelf.close"))[:2] == [("place",), ("place", "close")]
