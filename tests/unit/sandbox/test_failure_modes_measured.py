@@ -20,7 +20,7 @@ from menace.testing.bench import Bench, verdicts
 from menace.testing.processes import warm_backend
 
 TARGET = """
-import json, os, socket, threading, time, urllib.error, urllib.request
+import json, mmap, os, socket, threading, time, urllib.error, urllib.request
 
 DATA = bytes(range(250)) * 4
 URL = "http://api.example.com/data"
@@ -58,7 +58,10 @@ def write_seconds():
 
 def bytes_that_differ():
     write()
-    tell(sum(one != other for one, other in zip(DATA, read())))
+    # Not read as usual: who falls over data that it wrote and read back itself is excused.
+    descriptor = os.open("file", os.O_RDONLY)
+    there = mmap.mmap(descriptor, 0, access=mmap.ACCESS_READ)
+    tell(sum(one != other for one, other in zip(DATA, there[:])))
 
 def bytes_missing():
     for number in range(20):
