@@ -75,12 +75,14 @@ def difference(faulty: Trace, plain: Trace, manners: Manners = Manners()) -> Opt
         return None
     other = [name for name, content in faulty.files.items() if plain.files.get(name, content) != content]
     # A file that is still what it was before the call is not spoilt: it was only not written.
-    spoilt = [name for name in other if not _is_kept(plain.before.get(name), faulty.files[name])]
+    spoilt = [name for name in other if not _is_kept(plain.before.get(name), faulty.files[name], manners.whole)]
     says_no = faulty.raised or (faulty.says_no and not manners.raises)
     if says_no:
         # Whoever was told can write it again. What was there before is gone for good when half of the new is in its
         # place; a file that is whole is some earlier step of the same work.
-        spoilt = [name for name in spoilt if name in plain.before and (manners.keeps or not _is_named(name, manners))]
+        spoilt = [name for name in spoilt if manners.keeps or not _is_named(name, manners)]
+        # A file that was not there before is nothing lost, unless the call says that it does all or nothing.
+        spoilt = [name for name in spoilt if name in plain.before or (manners.whole and faulty.files[name])]
         spoilt = [name for name in spoilt if _is_cut(faulty.files[name], plain.files[name])]
     if spoilt:
         how = "although it raised" if faulty.raised else "although it said no" if says_no else "without a word"
@@ -135,9 +137,12 @@ def _is_cut(left: Content, whole: Content) -> bool:
     return isinstance(left, bytes) and isinstance(whole, bytes) and len(left) < len(whole) and whole.startswith(left)
 
 
-def _is_kept(before: Optional[Content], after: Content) -> bool:
-    """Whether all that a file held is still there: it is as it was, or something was added to its end."""
-    if isinstance(before, bytes) and isinstance(after, bytes) and before:
+def _is_kept(before: Optional[Content], after: Content, whole: bool) -> bool:
+    """Whether all that a file held is still there: it is as it was, or something was added to its end.
+
+    Who does all or nothing must not add anything either.
+    """
+    if not whole and isinstance(before, bytes) and isinstance(after, bytes) and before:
         return after.startswith(before)
     return before == after
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Iterable
+from typing import Any, Iterable, List
 
 from .consuming import consume
 
@@ -11,13 +11,26 @@ _ENDS = ("close", "stop", "shutdown", "disconnect", "aclose", "terminate")
 _set_traceback = BaseException.__dict__["__traceback__"].__set__
 
 
-def end_all(things: Iterable[Any]) -> None:
-    """Call what ends each of these, as whoever made them will do in the end; what that raises does not matter."""
+def end_all(things: Iterable[Any], *, with_held: bool = True) -> None:
+    """Call what ends each of these, as whoever made them will do in the end; what that raises does not matter.
+
+    What cannot be ended itself lets go of what it holds when nobody has it any more.
+    """
     for thing in things:
         name = next((each for each in _ENDS if callable(getattr(type(thing), each, None))), None)
         if name is None:
+            if with_held:
+                end_all(_held(thing), with_held=False)
             continue
         try:
             consume(getattr(thing, name)())
         except BaseException as error:  # code of the target may raise anything
             _set_traceback(error, None)
+
+
+def _held(thing: Any) -> List[Any]:
+    try:
+        held = object.__getattribute__(thing, "__dict__")
+    except (AttributeError, TypeError):
+        return []
+    return list(held.values()) if type(held) is dict else []

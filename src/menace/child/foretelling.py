@@ -61,6 +61,7 @@ _KEEPS = re.compile(
 )
 _WHOLE = re.compile(
     r"\bunchanged|\buntouched|\bas it was|\batomic\w*|\ball or nothing|\bor not at all"
+    r"|\b(?:holds?|keeps?|has|have|is|are) what (?:it|they) (?:held|kept|had|was|were)\b"
     r"|\bor (?:to |in |from |of )?(?:none|neither)\b|\bnothing (?:is|has|was) (?:been )?(?:changed|added|counted)",
     re.IGNORECASE,
 )

@@ -31,11 +31,14 @@ class Leftovers:
 
     def look(self, end: End, value: Any, prepared: Prepared) -> None:
         """The call has ended; what it gave and was given may name files that are meant to stay."""
-        made = self._observer.temporary
+        # Where a disk fails, what was begun often has to stay; an input that is refused is no such reason.
+        is_refusal = end.verdict == "refused" and not self._again.is_disturbed
+        begun = self._observer.provisional if is_refusal else []
+        made = [*self._observer.temporary, *begun]
         self._look_for_leaks(end, value, prepared)
         if made and end.verdict in ("returned", "refused"):
             left = temporary.left_behind(made, [value, *prepared.args, *prepared.kwargs.values()])
-            if left and self._again.leaves_files(end.index):
+            if left and self._again.leaves_files(end.index, begun):
                 end.verdict, end.failure = "leaked", no_exception("Leak", temporary.described(left))
 
     def _look_for_leaks(self, end: End, value: Any, prepared: Prepared) -> None:

@@ -54,9 +54,18 @@ class SecondCalls:
         given = value if type(value) in (tuple, list) else [value]
         return [*args[: int(self._callee.needs_instance)], *given]
 
-    def leaves_files(self, index: int) -> bool:
-        """Whether temporary files are left behind again: the first may be a cache as well."""
+    @property
+    def is_disturbed(self) -> bool:
+        """Whether the calls are made under faults."""
+        return self._faults is not None
+
+    def leaves_files(self, index: int, begun: Sequence[Any]) -> bool:
+        """Whether temporary files are left behind again: the first may be a cache as well.
+
+        What was only ``begun`` is removed before, for it may keep the second call from beginning.
+        """
         left: List[str] = []
+        temporary.remove(begun)
         self._observer.begin()
         try:
             prepared = self._builder.build(index)
@@ -64,7 +73,8 @@ class SecondCalls:
             left = temporary.left_behind(self._observer.temporary, [value, *prepared.args])
         except BaseException as error:  # as above
             _set_traceback(error, None)
-            left = temporary.left_behind(self._observer.temporary, ())
+            provisional = [] if self.is_disturbed else self._observer.provisional
+            left = temporary.left_behind([*self._observer.temporary, *provisional], ())
         self._observer.end()
         self._settle()
         return bool(left)

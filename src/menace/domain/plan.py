@@ -108,7 +108,8 @@ class Recipe:
     ``kept`` are earlier calls of the stream that got somewhere first, ``lessons`` what became of that: both only ever
     grow, and what is added concerns later cases alone. ``words`` are constants of the section's own code.
     ``may_lack`` says that the documentation speaks of things that are missing, so that fields of a record may be.
-    ``sums_up`` says that it shows results that are one number each, so that large items ask for nothing large.
+    ``sums_up`` says that it shows results that are one number each, so that large items ask for nothing large;
+    ``bounded`` that it announces an exception for too many of something, so that nobody gets what is too large.
     """
 
     parameters: tuple[Parameter, ...] = ()
@@ -136,6 +137,7 @@ class Recipe:
     aims: tuple[tuple[str, str], ...] = ()
     may_lack: bool = False
     sums_up: bool = False
+    bounded: bool = False
 
     @property
     def is_attackable(self) -> bool:

@@ -266,7 +266,8 @@ def _doubt(outcome: Outcome, recipe: Recipe) -> _Ground | None:
         return _UNANSWERED
     overflows = recipe.contract != "typed" and outcome.failure is not None and outcome.failure.type == "OverflowError"
     is_too_much = overflows or outcome.verdict in (Verdict.HUNG, Verdict.KILLED)
-    if is_too_much and is_oversized(outcome.arguments) and not asks_for_little(outcome, recipe):
+    is_owed = recipe.bounded or asks_for_little(outcome, recipe)
+    if is_too_much and is_oversized(outcome.arguments) and not is_owed:
         return _OVERSIZED
     if outcome.verdict in (Verdict.HUNG, Verdict.KILLED) and is_endless(outcome.arguments):
         return _ENDLESS

@@ -7,6 +7,7 @@ of it when the field is of another type than in every example.
 from __future__ import annotations
 
 import ast
+import builtins
 from collections.abc import Iterable, Iterator
 
 from menace.domain import Parameter
@@ -15,12 +16,14 @@ _DEEPEST, _MOST_ITEMS = 6, 100
 _NUMBERS = frozenset({"int", "float", "bool"})
 _CALLABLE = frozenset({"function", "builtin", "method", "type"})
 _Place = tuple[object, ...]
+_KEY = ast.Dict
+"""Where the keys of a dictionary stand, all of them."""
 
 
 def foreign_types(text: str, examples: Iterable[str]) -> set[str]:
     """The types inside an argument that no example has at the same place; of two levels or more without examples.
 
-    Items of a list share a place, fields of a tuple and of a dictionary have their own.
+    Items of a list and keys share a place, fields of a tuple and of a dictionary have their own.
     """
     known: dict[_Place, set[str]] = {}
     for example in examples:
@@ -72,6 +75,8 @@ def _profile(node: ast.expr | None, place: _Place = ()) -> Iterator[tuple[_Place
     elif isinstance(node, ast.Dict):
         for key, item in list(zip(node.keys, node.values, strict=True))[:_MOST_ITEMS]:
             yield from _profile(item, (*place, ast.unparse(key) if key is not None else ...))
+            if key is not None:
+                yield from _profile(key, (*place, _KEY))
 
 
 def _kind(node: ast.expr) -> Iterator[str]:
@@ -86,6 +91,10 @@ def _kind(node: ast.expr) -> Iterator[str]:
         yield from _kind(node.left)
     elif isinstance(node, ast.Call):
         yield ast.unparse(node.func).rpartition(".")[2]
+    elif isinstance(node, ast.Lambda):
+        yield "function"
+    elif isinstance(node, ast.Name) and hasattr(builtins, node.id):
+        yield "type" if isinstance(getattr(builtins, node.id), type) else "builtin"
 
 
 def parsed(text: str) -> ast.expr | None:

@@ -12,7 +12,7 @@ from menace.inputs.signatures import Function
 
 READ = "<read>"
 """Stands for what comes out of files."""
-_LONGEST, _MOST = 20, 8
+_LONGEST, _MOST, _LONGEST_MARK = 20, 8, 3
 _LOOKING = frozenset(
     {
         *("startswith", "endswith", "removeprefix", "removesuffix", "strip", "lstrip", "rstrip", "replace"),
@@ -121,6 +121,17 @@ def _looked_for(node: ast.AST, assigned: Assigned) -> Iterator[tuple[ast.expr, o
     elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _LOOKING:
         for argument in node.args[:1]:
             yield from ((node.func.value, value) for value in _constants(argument, assigned))
+    elif isinstance(node, ast.JoinedStr):
+        yield from _separated(node)
+
+
+def _separated(node: ast.JoinedStr) -> Iterator[tuple[ast.expr, object]]:
+    """What stands between two values in a text: whoever takes them apart again looks for it."""
+    for first, between, second in zip(node.values, node.values[1:], node.values[2:], strict=False):
+        if isinstance(first, ast.FormattedValue) and isinstance(second, ast.FormattedValue):
+            mark = between.value if isinstance(between, ast.Constant) else None
+            if isinstance(mark, str) and len(mark) <= _LONGEST_MARK and not any(map(str.isalnum, mark)):
+                yield from ((each.value, mark) for each in (first, second))
 
 
 def _constants(node: ast.expr, assigned: Assigned) -> list[object]:

@@ -12,7 +12,7 @@ from menace.inputs.classes import Constructor, field_tests
 from menace.inputs.coinciding import coinciding_lists, coinciding_mappings
 from menace.inputs.described import described_parameters, documented_hints
 from menace.inputs.documentation import demands
-from menace.inputs.limits import far_items, huge_texts
+from menace.inputs.limits import FAR, bounds_amounts, far_items, far_keys, huge_texts
 from menace.inputs.near import around, near_bytes, near_lists, near_texts
 from menace.inputs.numerals import numerals
 from menace.inputs.usage import Usage
@@ -83,11 +83,14 @@ def awkward(types: Collection[str], usage: Usage, shown: Sequence[str], known: K
         found += pools.interleaved([known.matching, near_texts(texts), around(usage.values), odd])
     if "float" in types and _FLOATS.search(known.text):
         found += _NOT_FINITE
+    if "int" in types and bounds_amounts(known.text):
+        found.append(repr(FAR))
     if usage.is_reduced and {"int", "float"} & set(types):
         found += _MAGNITUDES
     if {"list", "tuple"} & set(types):
         far = far_items(shown) if known.sums_up else ()
         found += pools.interleaved([near_lists(shown), coinciding_lists(shown), far])
     if "dict" in types:
-        found += coinciding_mappings(shown, is_record=bool(usage.keys))
+        far = far_keys(shown) if known.limited else ()
+        found += pools.interleaved([coinciding_mappings(shown, is_record=bool(usage.keys)), far])
     return tuple(dict.fromkeys(found))

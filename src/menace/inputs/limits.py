@@ -17,6 +17,12 @@ _STATED = re.compile(
     rf"\b(?:(?:more|larger|longer|bigger|greater|higher|other) than|at most|no more than|up to|limited to|exceed\w*"
     rf"|a limit of|a maximum of|beyond|above|over) `*{_AMOUNT}|\btoo (?:large|big|long|many|much)\b",
 )
+_BOUNDED = re.compile(
+    r"\b(?:(?:more|larger|bigger|greater) than|at most|no more than|up to|limited to|exceed\w*|beyond|above|over) `*"
+    r"(?:\d{1,3}(?:[ ,_]\d{3})+|\d{4,}|10 ?\*\* ?\d+|(?:an? |one )?(?:\w+ )?(?:thousand|million|billion))"
+    r"(?!\w)`*(?! (?:characters|chars|letters|digits|words|signs))",
+    re.IGNORECASE,
+)
 _REFUSAL = re.compile(r"\b\w*(?:Error|Exception|Invalid|TooLarge|TooLong)\b|\b(?:[Rr]aise|[Rr]efuse|[Rr]eject)")
 _EXAMPLE = re.compile(r"^\s*(?:>>>|\.\.\.).*$", re.MULTILINE)
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n\s*\n")
@@ -26,7 +32,8 @@ _BEYOND = "99999999999"
 _HUGE = "999999999"
 """Few enough to get through patterns of nine digits; a text as long as that fits, and takes its time."""
 _EXPONENT = re.compile(r"\d[eE][+-]?$")
-_FAR = 10**12
+FAR = 10**12
+"""So many of anything are more than a case may hold."""
 _ANSWER = re.compile(r"-?\d+(?:\.\d+)?|True|False")
 _GROUP = re.compile(r"\{.+\}|\[.+\]|\(.+\)|<.+>")
 _TIMES, _LONGEST = 40, 60
@@ -49,6 +56,12 @@ def states_limit(documentation: str, function: Function) -> bool:
     if any(_STATED.search(each) and _REFUSAL.search(each) for each in sentences):
         return True
     return any(isinstance(node, ast.If) and _is_refusal_of_size(node) for node in ast.walk(function))
+
+
+def bounds_amounts(documentation: str) -> bool:
+    """Whether documentation says that more than so many things, which are more than a few, are refused."""
+    sentences = (" ".join(part.split()) for part in _SENTENCE.split(_EXAMPLE.sub("", documentation)))
+    return any(_BOUNDED.search(each) and _REFUSAL.search(each) for each in sentences)
 
 
 def _is_refusal_of_size(node: ast.If) -> bool:
@@ -99,7 +112,24 @@ def far_items(known: Iterable[str]) -> tuple[str, ...]:
         except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
             continue
         if isinstance(value, list | tuple) and value and all(type(item) is int for item in value):
-            return (repr(type(value)((*value[:-1], _FAR))),)
+            return (repr(type(value)((*value[:-1], FAR))),)
+    return ()
+
+
+def far_keys(known: Iterable[str]) -> tuple[str, ...]:
+    """The first known mapping by whole numbers, or by pairs of them, with the last of them as far away as that."""
+    for each in known:
+        try:
+            value = ast.literal_eval(each)
+        except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+            continue
+        if not isinstance(value, dict) or not value:
+            continue
+        last = list(value)[-1]
+        if type(last) is int:
+            return (repr({**value, FAR: value[last]}),)
+        if isinstance(last, tuple) and last and all(type(item) is int for item in last):
+            return (repr({**value, (*last[:-1], FAR): value[last]}),)
     return ()
 
 

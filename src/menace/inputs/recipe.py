@@ -28,7 +28,7 @@ from menace.inputs.harvest.gathering import Found
 from menace.inputs.histories import Move, histories, moving
 from menace.inputs.known import Known
 from menace.inputs.library import Definition, Library
-from menace.inputs.limits import packed, states_limit, sums_up
+from menace.inputs.limits import bounds_amounts, packed, states_limit, sums_up
 from menace.inputs.matching import matching_texts
 from menace.inputs.near import quoted_texts
 from menace.inputs.oracles import Promises
@@ -93,14 +93,7 @@ class RecipeBook:
         writer = Writer(self._library, section.path, enrich=self._enrich)
         stated = stated_parameters(function, skip_first=is_bound)
         known = self._known(text, asked.tests, stated, calls)
-        limited, tree = states_limit(text, function), self._library.tree(section.path)
-        known = replace(
-            known,
-            limited=limited,
-            sums_up=sums_up(text, function.name),
-            packed=packed(tree, limited=limited),
-            matching=matching_texts(tree, function),
-        )
+        known = _with_limits(known, text, function, self._library.tree(section.path))
         made = owner.node if owner is not None and makes_instance else None
         parameters = writer.parameters(function, known, skip_first=is_bound, owner=made)
         recipe = Recipe(parameters=parameters)
@@ -127,6 +120,7 @@ class RecipeBook:
             raising=frozenset(each.arguments for each in calls if each.raises),
             may_lack=speaks_of_missing(documentation),
             sums_up=known.sums_up,
+            bounded=bounds_amounts(text),
         )
         recipe = self._promises.added(recipe, section, function, owner)
         if owner is None or not needs_instance or recipe.contract == "unread":
@@ -200,6 +194,18 @@ class RecipeBook:
             quoted=quoted_texts(text, names),
             text=text,
         )
+
+
+def _with_limits(known: Known, text: str, function: Function, tree: ast.Module) -> Known:
+    """What is known, and how much may be asked of the function."""
+    limited = states_limit(text, function)
+    return replace(
+        known,
+        limited=limited,
+        sums_up=sums_up(text, function.name),
+        packed=packed(tree, limited=limited),
+        matching=matching_texts(tree, function),
+    )
 
 
 def _given(stated: Sequence[Stated], calls: Iterable[Arguments]) -> dict[str, list[str]]:

@@ -40,6 +40,7 @@ class QuietObserver:
         self.refused: set[str] = set()
         self.attacks = set(attacks.split())
         self.temporary: list[str] = []
+        self.provisional: list[str] = []
         self.amounts = QuietAmounts()
         self.given: list[tuple[Any, ...]] = []
 

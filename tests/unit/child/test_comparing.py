@@ -78,6 +78,17 @@ def test_what_is_added_to_the_end_takes_nothing_away(tmp_path: Path) -> None:
     assert kind(trace(tmp_path / "faulty", "old, n", raised=True, before="old"), plain) is None
 
 
+def test_who_does_all_or_nothing_leaves_no_part_of_it(tmp_path: Path) -> None:
+    """Neither behind what was there, nor in a new file; an empty one holds nothing."""
+    whole = Manners(whole=True)
+    added, made = trace(tmp_path / "added", "old, new", before="old"), trace(tmp_path / "made", "new")
+
+    assert kind(trace(tmp_path / "a", "old, n", raised=True, before="old"), added, whole) == "Corruption"
+    assert kind(trace(tmp_path / "b", "old", raised=True, before="old"), added, whole) is None
+    assert kind(trace(tmp_path / "c", "n", raised=True), made, whole) == "Corruption"
+    assert kind(trace(tmp_path / "d", "", raised=True), made, whole) is None
+
+
 def test_a_file_that_the_caller_named_is_the_callers(tmp_path: Path) -> None:
     """Writing where one is told to may fail half-way, unless the function promises to keep what is there."""
     plain = trace(tmp_path / "plain", "new", before="old")

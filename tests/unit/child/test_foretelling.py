@@ -112,7 +112,11 @@ def test_unfinished_work_may_be_left_on_purpose(text: str, resumes: bool) -> Non
 
 @pytest.mark.parametrize(
     ("text", "whole"),
-    [("Add a line to file and list, to both or to none.", True), ("Add a line to file and list.", False)],
+    [
+        ("Add a line to file and list, to both or to none.", True),
+        ("Add lines. When they cannot all be written, the file holds what it held before.", True),
+        ("Add a line to file and list.", False),
+    ],
 )
 def test_a_call_that_fails_may_promise_to_change_nothing(text: str, whole: bool) -> None:
     """In words; that something is called ``add`` says only that old files are kept."""

@@ -38,6 +38,16 @@ def test_memory_for_items_was_not_asked_for(args: tuple[str, ...], sums_up: bool
     assert found.fault_class == fault_class
 
 
+@pytest.mark.parametrize(("bounded", "fault_class"), [(True, "contract"), (False, "misuse")])
+def test_what_is_too_large_has_to_be_refused_where_that_is_announced(bounded: bool, fault_class: str) -> None:
+    """Whoever reaches for it before looking at its size has broken the promise."""
+    ended = outcome(Verdict.KILLED, Arguments(("1000000000000",)), shape="(int)", failed=Failure("MemoryError", ""))
+    found = classify(ended, Recipe(contract="typed", bounded=bounded), frozenset())
+
+    assert found is not None
+    assert found.fault_class == fault_class
+
+
 @pytest.mark.parametrize(("pool", "text", "other"), [
     (("1.0",), "float('inf')", True),
     (("1.0", "float('nan')"), "float('inf')", False),

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from menace.inputs.limits import far_items, huge_texts, packed, states_limit, sums_up
+from menace.inputs.limits import bounds_amounts, far_items, far_keys, huge_texts, packed, states_limit, sums_up
 
 from .conftest import WriteRecipe
 
@@ -106,3 +106,44 @@ def test_large_items_are_tried_where_one_number_is_made_of_all(recipe_of: WriteR
 def test_groups_are_repeated() -> None:
     """What each of them doubles has no place in the end."""
     assert huge_texts(["'x{a,b}'", "'a, b'"]) == (repr("x{a,b}" * 40),)
+
+
+@pytest.mark.parametrize(
+    ("text", "bounds"),
+    [
+        ("Raises ValueError for a grid of more than 100 000 cells.", True),
+        ("Raises ValueError beyond 10 ** 6 rows.", True),
+        ("TooLarge for over a million rows.", True),
+        ("Raises ValueError for a text of more than 20000 characters.", False),
+        ("Raises ValueError for more than 12 rows.", False),
+        ("Gives at most 100 000 cells.", False),
+    ],
+)
+def test_amounts_are_bounded_where_too_many_are_refused(text: str, bounds: bool) -> None:
+    """Of things that take room, and not the few that a text may be long."""
+    assert bounds_amounts(text) is bounds
+
+
+@pytest.mark.parametrize(
+    ("known", "far"),
+    [
+        (("{}", "{0: 'a', 3: 'b'}"), ("{0: 'a', 3: 'b', 1000000000000: 'b'}",)),
+        (("{(0, 1): 'b'}",), ("{(0, 1): 'b', (0, 1000000000000): 'b'}",)),
+        (("{'a': 1}", "[1]", "none("), ()),
+    ],
+)
+def test_one_key_of_a_known_mapping_goes_far_away(known: tuple[str, ...], far: tuple[str, ...]) -> None:
+    """Beside the others, with what the last of them stands for."""
+    assert far_keys(known) == far
+
+
+def test_far_too_many_are_asked_for_where_that_is_refused(recipe_of: WriteRecipe) -> None:
+    """And only there: elsewhere a huge number asks for something huge."""
+    source = 'def grid(width: int):\n    """Cells. {}"""\n'
+    bounded, plain = (
+        recipe_of(source.format(text), "grid") for text in ("Raises ValueError for more than 5000 cells.", "")
+    )
+
+    assert (bounded.bounded, plain.bounded) == (True, False)
+    assert "1000000000000" in bounded.parameters[0].values
+    assert "1000000000000" not in plain.parameters[0].values

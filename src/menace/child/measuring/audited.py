@@ -24,9 +24,11 @@ TEMPORARY = frozenset({"tempfile.mkstemp", "tempfile.mkdtemp"})
 _CHANGES_SECOND = ("os.link", "os.symlink", "shutil.copyfile")
 _CHANGES_BOTH = ("os.rename", "shutil.move")
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_TRUNC
+_PROVISIONAL = (".lock", ".lck", ".tmp", ".temp", ".part", ".partial", ".incomplete", ".new", "~")
 _NOWHERE = (os.devnull, os.fsencode(os.devnull))
 
-# Bound now: the target may replace it.
+# Bound now: the target may replace these.
+_lexists, _fsdecode = os.path.lexists, os.fsdecode
 kind_of = _KIND_OF.get
 """What an event is about: ``open``, ``connect``, ``spawn``, ``signal`` or ``write``; None when it is none of these."""
 
@@ -42,6 +44,16 @@ def is_writing(arguments: Tuple[Any, ...]) -> bool:
     """Whether the arguments of the event ``open`` are about changing a file that is named by its path."""
     path, _, flags = (*arguments, None, None, None)[:3]
     return not isinstance(path, int) and isinstance(flags, int) and bool(flags & _WRITING)
+
+
+def is_provisional(arguments: Tuple[Any, ...]) -> bool:
+    """Whether the arguments of the event ``open`` are about a new file whose name says that it will not stay."""
+    if not is_writing(arguments) or not arguments[2] & os.O_CREAT:
+        return False
+    try:
+        return _fsdecode(arguments[0]).endswith(_PROVISIONAL) and not _lexists(arguments[0])
+    except (OSError, TypeError, ValueError):
+        return False
 
 
 def is_nowhere(path: Any) -> bool:

@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence, Set, Tuple
 
 from .amounts import Amounts
-from .audited import TEMPORARY, changed_places, is_writing, kind_of, refusal
+from .audited import TEMPORARY, changed_places, is_provisional, is_writing, kind_of, refusal
 
 if TYPE_CHECKING:
     from ..canaries.watching import Canaries
@@ -42,6 +42,8 @@ class Observer:
         self.has_rival = self.was_told = False
         self.temporary: List[Any] = []
         """Paths of the temporary files that the last case made."""
+        self.provisional: List[Any] = []
+        """Paths of other files that it made, whose names say that they are not to stay."""
         self.tell: Optional[Callable[[], None]] = None
         """Called when something is used for the first time."""
         self.canaries: Optional[Canaries] = None
@@ -75,8 +77,8 @@ class Observer:
         self.touched = set()
         if self.refused or self.attacks:
             self.refused, self.attacks = set(), set()
-        if self.temporary:
-            self.temporary = []
+        if self.temporary or self.provisional:
+            self.temporary, self.provisional = [], []
         self._given = given
         self._active = True
 
@@ -98,6 +100,8 @@ class Observer:
         self.was_told = True
         if event in TEMPORARY:
             self.temporary.append(arguments[0])
+        elif event == "open" and is_provisional(arguments):
+            self.provisional.append(arguments[0])
         # It may open a file itself.
         self._active = False
         self.amounts.note(event)

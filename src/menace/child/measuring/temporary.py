@@ -10,6 +10,7 @@ from ..comparing import fingerprint
 
 # Bound before the target is imported: it may replace these names in their modules.
 _lexists, _basename, _fsdecode, _collect = os.path.lexists, os.path.basename, os.fsdecode, gc.collect
+_unlink = os.unlink
 
 
 def left_behind(paths: Sequence[Any], told: Iterable[Any]) -> List[str]:
@@ -19,6 +20,15 @@ def left_behind(paths: Sequence[Any], told: Iterable[Any]) -> List[str]:
     _collect()  # objects that remove their file when they go have gone by now
     text = " ".join(map(_text, told))
     return [name for name in map(_name, filter(_is_there, paths)) if name not in text]
+
+
+def remove(paths: Sequence[Any]) -> None:
+    """Remove these files, so that the next call finds what the first one found."""
+    for path in paths:
+        try:
+            _unlink(path)
+        except Exception:  # noqa: S112 - it may be gone, or an audit hook of the target objects
+            continue
 
 
 def described(left: Sequence[str]) -> str:

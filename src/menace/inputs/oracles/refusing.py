@@ -21,8 +21,13 @@ _DOUBTFUL = re.compile(
 )
 _EVERY = re.compile(
     r"\b(?:any|every|all|each)(?: (?:other|further|later|following|public))* (?:methods?|operations?|calls?|use|uses)\b"
-    r"|\b(?:further|later) (?:use|calls?)\b|\busing (?:it|the object|an? \w+)\b|\bit raises\b",
+    r"|\b(?:further|later) (?:use|calls?)\b|\busing (?:it|the object|an? \w+)\b|\bit raises\b"
+    r"|\b(?:every|any)thing(?: else)?\b",
     re.IGNORECASE,
+)
+_BUT_FOR = re.compile(
+    r"(?P<all>\b(?:(?:every|any)thing|(?:any|every|all)(?: other)? (?:methods?|operations?|calls?)))"
+    r" (?:but|except(?: for)?|besides|other than|apart from) `*(?P<method>\w+)(?:\(\))?`*"
 )
 _SENTENCE = re.compile(r"(?<=[.;])\s+|\n\s*\n|\n(?=\s*:)")
 
@@ -53,6 +58,11 @@ def _errors(function: Function, owner: Definition, ending: str) -> Iterator[str]
     for text, everybody in ((ast.get_docstring(function) or "", True), (ast.get_docstring(owner.node) or "", False)):
         for sentence in _SENTENCE.split(text):
             joined = " ".join(sentence.split())
+            spared = _BUT_FOR.search(joined)
+            if spared is not None:
+                if spared["method"] == function.name:
+                    continue
+                joined = _BUT_FOR.sub(spared["all"], joined)
             error = _ERROR.search(joined)
             if error is None or not words.search(joined) or not _RAISING.search(joined) or _DOUBTFUL.search(joined):
                 continue

@@ -88,6 +88,9 @@ def round_trips(function: Function, others: Mapping[str, Function], setup: Mappi
         if _fit(function, other):
             given = stated_parameters(function, skip_first=False)[0].name
             yield Claim("RoundTrip", f"same_again({name}(result), {given})", (setup[name],), alone=True)
+        elif _fit_together(function, other):
+            given = ", ".join(each.name for each in stated_parameters(function, skip_first=False))
+            yield Claim("RoundTrip", f"same_again({name}(result), ({given}))", (setup[name],))
         elif _says_so(function, other) and is_kept_in_file(function, other):
             path, written = file_parameters(function)
             call = ", ".join(each.name for each in stated_parameters(function, skip_first=False) if each.required)
@@ -141,10 +144,29 @@ def file_parameters(writer: Function) -> tuple[str, str]:
     return (paths[0], rest[0]) if len(paths) == len(rest) == 1 else ("", "")
 
 
-def _fit(writer: Function, reader: Function) -> bool:
-    if any(isinstance(each, ast.AsyncFunctionDef) or decorator_names(each) for each in (writer, reader)):
+def _is_faithful(function: Function) -> bool:
+    """Whether a function is a plain one, and nothing is said to be lost in it."""
+    is_plain = isinstance(function, ast.FunctionDef) and not decorator_names(function)
+    return is_plain and not LOSS.search(ast.get_docstring(function) or "")
+
+
+def _fit_together(writer: Function, reader: Function) -> bool:
+    """Whether one takes several things, all of them hinted, and the other gives a tuple of just these."""
+    taken, read = (stated_parameters(each, skip_first=False) for each in (writer, reader))
+    given = reader.returns
+    if not isinstance(given, ast.Subscript) or ast.unparse(given.value).rpartition(".")[2].lower() != "tuple":
         return False
-    if any(LOSS.search(ast.get_docstring(each) or "") for each in (writer, reader)):
+    fields = given.slice.elts if isinstance(given.slice, ast.Tuple) else [given.slice]
+    if len(taken) < 2 or len(fields) != len(taken) or not all(each.required and each.hint for each in taken):
+        return False
+    if len(read) != 1 or read[0].name.startswith("*") or any(each.name.startswith("*") for each in taken):
+        return False
+    fitting = all(_agree(each.hint, field) for each, field in zip(taken, fields, strict=True))
+    return fitting and _agree(writer.returns, read[0].hint) and _is_faithful(writer) and _is_faithful(reader)
+
+
+def _fit(writer: Function, reader: Function) -> bool:
+    if not (_is_faithful(writer) and _is_faithful(reader)):
         return False
     taken, read = (stated_parameters(each, skip_first=False) for each in (writer, reader))
     if any(not each or not each[0].required or any(more.required for more in each[1:]) for each in (taken, read)):

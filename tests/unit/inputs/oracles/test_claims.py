@@ -168,3 +168,24 @@ def test_what_is_nested_too_deeply_is_tried_where_it_is_described(recipe_of: Wri
 def test_when_an_exception_is_announced(text: str, conditions: tuple[tuple[str, str], ...]) -> None:
     """Only where all that is said of an exception can be read, it is known when it is planned."""
     assert conditions_of(text, ["row", "width"]) == conditions
+
+
+@pytest.mark.parametrize(
+    ("forth", "back", "claims"),
+    [
+        ("key: str, n: int", "tuple[str, int]", ["same_again(decode_key(result), (key, n))"]),
+        ("key: str, n: int", "Tuple[str, int]", ["same_again(decode_key(result), (key, n))"]),
+        ("key: str, n: int", "tuple[int, str]", []),
+        ("key: str, n: int = 0", "tuple[str, int]", []),
+        ("key: str, n: int", "tuple[str, ...]", []),
+        ("key: str, n", "tuple[str, int]", []),
+        ("key: str, *n: int", "tuple[str, int]", []),
+    ],
+)
+def test_what_was_written_together_comes_back_together(
+    recipe_of: WriteRecipe, forth: str, back: str, claims: list[str]
+) -> None:
+    """In the same order, where hints say so of each."""
+    source = f"def encode_key({forth}) -> str: ...\ndef decode_key(text: str) -> {back}: ...\n"
+
+    assert sources(recipe_of(source, "encode_key")) == claims
