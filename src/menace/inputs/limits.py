@@ -10,6 +10,7 @@ import ast
 import re
 from collections.abc import Iterable
 
+from menace.inputs.literals import literal
 from menace.inputs.signatures import Function
 
 _AMOUNT = r"(?:an? |one |the )?(?:\d|[A-Z_]{3,}|hundred|thousand|million|billion|gigabyte|megabyte|kilobyte|limit\b)"
@@ -79,10 +80,7 @@ def huge_texts(known: Iterable[str]) -> tuple[str, ...]:
     """Known texts with the last number in them replaced by a huge one, or all of them; those with groups many times."""
     found: dict[str, None] = {}
     for each in known:
-        try:
-            value = ast.literal_eval(each)
-        except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
-            continue
+        value = literal(each)
         numbers = list(_NUMBER.finditer(value)) if isinstance(value, str) else []
         for huge in (_BEYOND, _HUGE):
             for number in numbers[-_MOST:]:
@@ -107,10 +105,7 @@ def sums_up(documentation: str, name: str) -> bool:
 def far_items(known: Iterable[str]) -> tuple[str, ...]:
     """The first known list of whole numbers with the last of them beyond all that one could have a place for."""
     for each in known:
-        try:
-            value = ast.literal_eval(each)
-        except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
-            continue
+        value = literal(each)
         if isinstance(value, list | tuple) and value and all(type(item) is int for item in value):
             return (repr(type(value)((*value[:-1], FAR))),)
     return ()
@@ -119,10 +114,7 @@ def far_items(known: Iterable[str]) -> tuple[str, ...]:
 def far_keys(known: Iterable[str]) -> tuple[str, ...]:
     """The first known mapping by whole numbers, or by pairs of them, with the last of them as far away as that."""
     for each in known:
-        try:
-            value = ast.literal_eval(each)
-        except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
-            continue
+        value = literal(each)
         if not isinstance(value, dict) or not value:
             continue
         last = list(value)[-1]
