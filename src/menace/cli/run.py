@@ -47,7 +47,14 @@ Seed = Annotated[int | None, typer.Option("--seed", help="The same seed gives th
 Cases = Annotated[
     int | None, typer.Option("--cases", metavar="N", help="Cases per section and scenario, not a time budget.")
 ]
-CpuSeconds = Annotated[float | None, typer.Option("--cpu-seconds", metavar="S", help="CPU seconds for all cases.")]
+CpuSeconds = Annotated[
+    float | None,
+    typer.Option(
+        "--cpu-seconds",
+        metavar="S",
+        help="CPU seconds for all cases; usually 0.2 a section and worker, 5 to 60 a worker.",
+    ),
+]
 Workers = Annotated[str, typer.Option("-n", metavar="N", help="Cases at a time; auto is one per core.")]
 Python = Annotated[
     str | None, typer.Option("--python", help="The target's interpreter, when it is not found by itself.")

@@ -39,6 +39,8 @@ from menace.survey import Survey, compare, survey, tree_digest
 BUDGET_SECONDS = 60.0
 BUDGET_PER_SECTION = 0.2
 """The usual budget: the smaller of the two, of CPU time on each worker's core, for all scenarios together."""
+LEAST_BUDGET_SECONDS = 5.0
+"""Less is no fair try: a few functions are to meet every scenario too, and nobody minds the seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +234,12 @@ def _budget(selection: Selection, workload: Workload, workers: int) -> Budget:
         return Budget(cases=selection.cases)
     if selection.cpu_seconds is not None:
         return Budget(cpu_seconds=selection.cpu_seconds)
-    return Budget(cpu_seconds=workers * min(BUDGET_SECONDS, BUDGET_PER_SECTION * workload.sections))
+    return Budget(cpu_seconds=usual_seconds(workload.sections, workers))
+
+
+def usual_seconds(sections: int, workers: int) -> float:
+    """The CPU time of a run for which the user said none."""
+    return workers * min(BUDGET_SECONDS, max(LEAST_BUDGET_SECONDS, BUDGET_PER_SECTION * sections))
 
 
 def _write(report: Report, options: RunOptions, data_dir: Path) -> tuple[Path, ...]:

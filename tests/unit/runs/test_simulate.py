@@ -179,3 +179,11 @@ def test_what_was_measured_is_in_the_ledger(make_repository: MakeRepository, pla
         ("split", "normal", ""),
     ]
     assert {finding.section.name for finding in findings} == {"split"}
+
+
+@pytest.mark.parametrize(
+    ("sections", "workers", "seconds"), [(1, 1, 5.0), (25, 2, 10.0), (100, 2, 40.0), (9_000, 2, 120.0)]
+)
+def test_the_usual_budget_grows_with_the_code_between_two_bounds(sections: int, workers: int, seconds: float) -> None:
+    """A few functions meet every scenario too, and no repository is run for longer than a minute on each core."""
+    assert simulate.usual_seconds(sections, workers) == pytest.approx(seconds)

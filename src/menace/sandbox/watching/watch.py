@@ -23,6 +23,8 @@ from menace.sandbox.watching.refusals import Refusals, is_attack
 from menace.sandbox.watching.sharing import Shared
 
 _TICK_SECONDS = 0.05
+_STALL_SECONDS = 0.5
+"""When we are woken so much later than asked for, the machine stood still, for the child too: nobody's time."""
 _SHORTEST_SECONDS = 0.005
 
 Stage = Literal["start", "import", "case"]
@@ -131,10 +133,17 @@ class Watched:
         death: Death | None = None
         self._since = self._looked = time.monotonic()
         try:
-            while death is None and not family.wait(self._patience()):
+            while death is None:
+                asked, began = self._patience(), time.monotonic()
+                if family.wait(asked):
+                    break
                 if self._cancel.is_set():
                     raise Cancelled
-                death = self._look() or self._attack(family.refusals) or self._overdue(family)
+                stalled = time.monotonic() - began - asked
+                death = self._look() or self._attack(family.refusals)
+                if stalled > _STALL_SECONDS:
+                    self._since = min(self._since + stalled, self._looked)
+                death = death or self._overdue(family)
         finally:
             status, used = family.end()
             self._cpu_seconds = max(self._cpu_seconds, used)

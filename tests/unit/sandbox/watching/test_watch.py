@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
 
 from menace.sandbox.layers.overuse import Ceiling
+from menace.sandbox.watching.reaping import Family
 from menace.sandbox.watching.sharing import Shared
 from menace.testing.frame_samples import hello, ready
-from menace.testing.watched_children import BEGUN, FINISHED, SLEEP, death_of, follow
+from menace.testing.watched_children import BEGUN, FINISHED, GOODBYE, SLEEP, death_of, follow
+
+
+class StandingClock:
+    """The clock of the machine, and how far it has jumped."""
+
+    def __init__(self) -> None:
+        self.ahead = 0.0
+
+    def monotonic(self) -> float:
+        """What the clock shows."""
+        return time.monotonic() + self.ahead
+
 
 STUCK: dict[str, tuple[tuple[dict[str, Any], ...], str, str, str]] = {
     "start_wall": ((), "", "start", "did not start"),
@@ -30,6 +44,34 @@ def test_every_stage_has_its_time(files: Shared, name: str) -> None:
     assert (death.how, death.stage) == ("hung", stage)
     assert reason in death.reason
     assert death.wall_seconds > 0.1
+
+
+@pytest.mark.parametrize(("stall", "is_hung"), [(100.0, False), (0.0, True)])
+def test_time_in_which_nobody_could_look_is_held_against_nobody(
+    files: Shared, monkeypatch: pytest.MonkeyPatch, stall: float, is_hung: bool
+) -> None:
+    """A machine that stood still did so for the child too; time that was asked for counts, however it passes."""
+    clock = StandingClock()
+    monkeypatch.setattr("menace.sandbox.watching.watch.time", clock)
+
+    class Late:
+        """Watches that child, and sees 100 seconds go by while it waits for the first time."""
+
+        def __init__(self, family: Family) -> None:
+            self._family, self.refusals, self.own = family, family.refusals, family.own
+            self.end, self.members, self.has_greeted = family.end, family.members, family.has_greeted
+            self.is_out_of_memory = family.is_out_of_memory
+
+        def wait(self, seconds: float) -> bool:
+            """Wait, for longer than was asked for where a stall is due."""
+            ended = self._family.wait(0.05)
+            clock.ahead += seconds if not stall else stall if not clock.ahead else 0.0
+            return ended
+
+    then = f"{BEGUN}; time.sleep({1000 if is_hung else 0.5}); page.finish(0, 0, 0.5, 0.25, 1000); {GOODBYE}"
+    account = follow(files, hello(), ready(), then=then, kin=Late, case_wall=3 if is_hung else 30)
+
+    assert (account.death is not None and account.death.how == "hung") == is_hung
 
 
 def test_computing_for_ever_has_its_own_allowance(files: Shared) -> None:
