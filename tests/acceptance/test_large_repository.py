@@ -38,7 +38,8 @@ def test_a_large_repository_is_survived(tmp_path: Path, keep_figures: Callable[[
     strange = write_large_repository(repository, FILES)
     menace, before = Menace(tmp_path), tree(repository)
     began = time.monotonic()
-    with menace.start("run", repository, "--cases", "4", "--scenario", "normal") as process:
+    options = ("--cases", "4", "--scenario", "normal")
+    with menace.start("run", repository, *options, environment={"TIMEOUT": "2"}) as process:
         try:
             with peak_memory(psutil.Process(process.pid)) as peak:
                 answer = finished(process, PATIENCE_SECONDS)

@@ -65,7 +65,9 @@ def test_a_library_of_others(
     menace, before = Menace(tmp_path), tree(repository)
     began, cpu = time.monotonic(), psutil.Process().cpu_times()
 
-    answer = menace("run", repository, "--python", python, "--cases", "3", "--json", patience=PATIENCE_SECONDS)
+    options = ("--python", python, "--cases", "3", "--json")
+    # Every hang in a library is waited for as long as that.
+    answer = menace("run", repository, *options, environment={"TIMEOUT": "2"}, patience=PATIENCE_SECONDS)
 
     seconds, spent = time.monotonic() - began, psutil.Process().cpu_times()
     report = answer.json

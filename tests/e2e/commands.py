@@ -20,8 +20,11 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent.parent
 PROJECTS = ROOT / "tests" / "projects"
 DATA = "sandbox_data"
-PATIENCE_SECONDS = 110
+PATIENCE_SECONDS = 250
 """Longer than any command of the tests takes, shorter than the time a test is given."""
+
+HURRIED = {"TIMEOUT": "5"}
+"""For projects in which something hangs: that is believed after so many seconds, which are waited for each time."""
 
 _ADOPT_ORPHANS = 36
 """PR_SET_CHILD_SUBREAPER of prctl(2)."""
@@ -79,7 +82,7 @@ class Menace:
             "HOME": str(self.home),
             "TMPDIR": str(self.temporary),
             "LANG": "C.UTF-8",
-            "TIMEOUT": "2",
+            "TIMEOUT": "20",
         }
         return usual | dict(more or {})
 

@@ -11,6 +11,7 @@ import pytest
 from commands import DATA, Menace, tree
 
 COMMANDS = [("run",), ("list",), ("clean",), ("replay", "abcd", "--repo"), ("doctor", "--repo")]
+ONCE = ("--cases", "1", "--scenario", "normal")
 ONE = "def double(number: int) -> int:\n    return number * 2\n"
 
 
@@ -93,7 +94,7 @@ def test_a_wrong_value_is_refused_with_the_variables_name(
     menace: Menace, repository: Path, variable: str, value: str
 ) -> None:
     """Exit status 2 and nothing was run."""
-    answer = menace("run", repository, "--cases", "1", environment={variable: value})
+    answer = menace("run", repository, *ONCE, environment={variable: value})
 
     assert answer.status == 2
     assert variable in answer.complaint
@@ -138,7 +139,7 @@ def test_a_file_in_the_data_folders_place_is_left_alone(menace: Menace, reposito
     """It is refused, and still there."""
     (repository / DATA).write_text("mine")
 
-    answer = menace("run", repository, "--cases", "1")
+    answer = menace("run", repository, *ONCE)
 
     assert answer.status == 2
     assert DATA in answer.complaint
@@ -151,7 +152,7 @@ def test_a_corrupt_store_is_moved_aside_and_the_run_goes_on(menace: Menace, repo
     (repository / DATA).mkdir()
     (repository / DATA / "menace.db").write_bytes(damaged)
 
-    answer = menace("run", repository, "--cases", "1")
+    answer = menace("run", repository, *ONCE)
 
     assert answer.status == 0
     (aside,) = (repository / DATA).glob("menace.db.corrupt.*")
@@ -168,22 +169,23 @@ def _foreign(database: sqlite3.Connection) -> None:
     database.execute("CREATE TABLE customers (name TEXT)")
 
 
-@pytest.mark.parametrize(("change", "words"), [(_newer, "newer"), (_foreign, "customers")], ids=["newer", "foreign"])
-def test_a_store_that_is_not_ours_to_use_is_refused(
-    menace: Menace, repository: Path, change: Callable[[sqlite3.Connection], None], words: str
-) -> None:
+def test_a_store_that_is_not_ours_to_use_is_refused(menace: Menace, repository: Path) -> None:
     """Exit status 4, and the database keeps every byte."""
-    assert menace("run", repository, "--cases", "1").status == 0
+    assert menace("run", repository, *ONCE).status == 0
     file = repository / DATA / "menace.db"
-    with closing(sqlite3.connect(file)) as database, database:
-        change(database)
-    before = file.read_bytes()
+    ours = file.read_bytes()
+    changes: list[tuple[Callable[[sqlite3.Connection], None], str]] = [(_newer, "newer"), (_foreign, "customers")]
+    for change, words in changes:
+        file.write_bytes(ours)
+        with closing(sqlite3.connect(file)) as database, database:
+            change(database)
+        before = file.read_bytes()
 
-    answer = menace("run", repository, "--cases", "1")
+        answer = menace("run", repository, *ONCE)
 
-    assert answer.status == 4
-    assert words in answer.complaint
-    assert file.read_bytes() == before
+        assert answer.status == 4
+        assert words in answer.complaint
+        assert file.read_bytes() == before
 
 
 @pytest.mark.parametrize(
@@ -198,7 +200,7 @@ def test_a_store_that_is_not_ours_to_use_is_refused(
 )
 def test_a_limit_that_cannot_be(menace: Menace, repository: Path, name: str, value: str, status: int) -> None:
     """What is no limit is wrong usage; what this machine cannot enforce is the machine's, and nothing is executed."""
-    answer = menace("run", repository, "--cases", "1", environment={name: value})
+    answer = menace("run", repository, *ONCE, environment={name: value})
 
     assert answer.status == status
     assert name in answer.complaint

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from commands import DATA, Menace, check_accounted_for, tree
 
+ONCE = ("--cases", "1", "--scenario", "normal")
 ONE = "def double(number: int) -> int:\n    return number * 2\n"
 WITHOUT_PRIVILEGES = ("setpriv", "--bounding-set", "-dac_override,-dac_read_search")
 """As root with the same bounds that permissions set for everybody else."""
@@ -70,7 +71,7 @@ def test_an_unreadable_file_is_accounted_for(menace: Menace, repository: Path, o
     (repository / "closed.py").write_text(ONE)
     (repository / "closed.py").chmod(0)
 
-    answer = menace("run", repository, "--cases", "1", "--json", through=ordinary)
+    answer = menace("run", repository, *ONCE, "--json", through=ordinary)
 
     assert answer.status == 0
     check_accounted_for(answer.json)
@@ -85,7 +86,7 @@ def test_a_repository_that_cannot_be_written_keeps_its_data_in_the_cache(
     """The command says where; ``clean --all`` finds it there."""
     repository.chmod(0o555)
 
-    answer = menace("run", repository, "--cases", "1", through=ordinary)
+    answer = menace("run", repository, *ONCE, through=ordinary)
 
     cache = menace.home / ".cache" / "menace"
     (place,) = cache.iterdir()
@@ -105,7 +106,7 @@ def test_a_data_folder_that_was_asked_for_is_not_replaced(
     repository.chmod(0o555)
     wanted = repository / "wanted"
 
-    answer = menace("run", repository, through=ordinary, environment={"SANDBOX_DATA_DIR": str(wanted)})
+    answer = menace("run", repository, *ONCE, through=ordinary, environment={"SANDBOX_DATA_DIR": str(wanted)})
 
     assert answer.status == 4
     assert "SANDBOX_DATA_DIR" in answer.complaint
@@ -118,7 +119,7 @@ def test_a_home_that_cannot_be_written_does_not_matter(
     """Nothing is kept there as long as the repository can be written."""
     menace.home.chmod(0o555)
 
-    answer = menace("run", repository, "--cases", "1", through=ordinary, cwd=repository)
+    answer = menace("run", repository, *ONCE, through=ordinary, cwd=repository)
 
     assert answer.status == 0
     assert list(menace.home.iterdir()) == []
@@ -129,7 +130,7 @@ def test_neither_repository_nor_home_can_be_written(menace: Menace, repository: 
     repository.chmod(0o555)
     menace.home.chmod(0o555)
 
-    answer = menace("run", repository, "--cases", "1", through=ordinary, cwd=repository)
+    answer = menace("run", repository, *ONCE, through=ordinary, cwd=repository)
 
     assert answer.status == 4
     assert "SANDBOX_DATA_DIR" in answer.complaint
@@ -140,7 +141,7 @@ def test_a_full_disk_under_the_data_folder(menace: Menace, repository: Path, cra
     (repository / DATA).mkdir()
     before = tree(repository)
 
-    answer = menace("run", repository, "--cases", "2", through=[*cramped, str(repository / DATA)])
+    answer = menace("run", repository, *ONCE, through=[*cramped, str(repository / DATA)])
 
     assert answer.status == 4
     assert "room" in answer.complaint
@@ -152,7 +153,7 @@ def test_a_full_disk_under_the_temporary_folder(menace: Menace, repository: Path
     """The private copies do not fit: exit status 4 with a reason, and no report that pretends otherwise."""
     before = tree(repository)
 
-    answer = menace("run", repository, "--cases", "2", through=[*cramped, str(menace.temporary)])
+    answer = menace("run", repository, *ONCE, through=[*cramped, str(menace.temporary)])
 
     assert answer.status == 4
     assert "TMPDIR" in answer.complaint or "disk is full" in answer.complaint
@@ -163,6 +164,6 @@ def test_a_full_disk_under_the_temporary_folder(menace: Menace, repository: Path
 
 def test_a_temporary_folder_that_is_not_there(menace: Menace, repository: Path, tmp_path: Path) -> None:
     """Python falls back to another one, so the run just works."""
-    answer = menace("run", repository, "--cases", "1", environment={"TMPDIR": str(tmp_path / "nowhere")})
+    answer = menace("run", repository, *ONCE, environment={"TMPDIR": str(tmp_path / "nowhere")})
 
     assert answer.status == 0

@@ -15,9 +15,9 @@ def test_faults_are_found_in_a_box(project: Callable[[str], Path], menace: Menac
     """A fault counts as it does elsewhere, the report names the box, and the tree is as it was."""
     repository = project("tiny")
     before = tree(repository)
-    chosen = ("--isolation", "bwrap", "--cases", "8", "-k", "figures.py::ratio")
+    chosen = ("--isolation", "bwrap", "--cases", "8", "--scenario", "normal", "-k", "figures.py::ratio")
     # A fresh interpreter in a new box for every plan: on a busy machine that takes its time.
-    answer = menace("run", repository, *chosen, environment={"TIMEOUT": "30"})
+    answer = menace("run", repository, *chosen, environment={"TIMEOUT": "60"})
 
     assert answer.status == 1, answer.stderr
     report = report_of(repository)
@@ -32,7 +32,7 @@ def test_without_bubblewrap_there_is_one_sentence(
     """It names the package to install, and the status is that of a machine which cannot."""
     nothing = tmp_path / "nothing"
     nothing.mkdir()
-    answer = menace("run", project("tiny"), "--isolation", "bwrap", environment={"PATH": str(nothing)})
+    answer = menace("run", project("tiny"), "--cases", "1", "--isolation", "bwrap", environment={"PATH": str(nothing)})
 
     assert answer.status == 4
     assert "install the package bubblewrap" in answer.complaint

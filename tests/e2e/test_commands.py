@@ -3,27 +3,38 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from commands import DATA, Answer, Done, Menace, check_accounted_for, section_rows, tree
+from commands import DATA, Answer, Done, Menace, check_accounted_for, copied, section_rows, source_of, tree
 
 from menace.settings.groups import VARIABLES
 
+ONCE = ("--cases", "1", "--scenario", "normal")
 FAULTY = "figures.py::ratio"
 BROKEN = "    return first // second"
 
 
-@pytest.fixture
-def tiny(project: Callable[[str], Path], menace: Menace) -> Path:
-    """A repository with a finding and the data of its run, for this test alone."""
-    repository = project("tiny")
-    assert menace("run", repository, "--cases", "8", "-k", FAULTY, "--scenario", "normal").status == 1
+@pytest.fixture(scope="module")
+def examined(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A repository with a finding and the data of its run."""
+    place = tmp_path_factory.mktemp("examined")
+    repository = copied(source_of("tiny"), place)
+    assert Menace(place)("run", repository, "--cases", "8", "-k", FAULTY, "--scenario", "normal").status == 1
     return repository
+
+
+@pytest.fixture
+def tiny(examined: Path) -> Iterator[Path]:
+    """The same for every test, also when the one before has mended it."""
+    source = (examined / "figures.py").read_bytes()
+    yield examined
+    (examined / "figures.py").write_bytes(source)
 
 
 def _finding(repository: Path, section: str = FAULTY) -> dict[str, Any]:
@@ -152,8 +163,10 @@ def test_doctor_tries_what_a_run_needs(project: Callable[[str], Path], menace: M
     assert {"system", "target's Python", "Landlock", "private network", "git"} <= lines.keys()
 
 
-def test_clean_removes_reports_and_clean_all_everything(tiny: Path, menace: Menace) -> None:
+def test_clean_removes_reports_and_clean_all_everything(examined: Path, menace: Menace, tmp_path: Path) -> None:
     """First the store stays, then nothing of Menace is left; files of others in the folder stay."""
+    tiny = tmp_path / "tiny"
+    shutil.copytree(examined, tiny)
     before = tree(tiny)
     kept_by_user = tiny / DATA / "notes.txt"
     kept_by_user.write_text("mine")
@@ -188,7 +201,7 @@ def test_reports_go_where_they_are_sent(menace: Menace, project: Callable[[str],
     targets = {form: tmp_path / f"report.{form}" for form in ("json", "html", "md")}
     options = [word for form, path in targets.items() for word in ("--report", f"{form}:{path}")]
 
-    answer = menace("run", project("tiny"), "--cases", "1", "-k", "ratio", "--json", *options)
+    answer = menace("run", project("tiny"), *ONCE, "-k", "ratio", "--json", *options)
 
     assert json.loads(targets["json"].read_text(encoding="utf-8")) == answer.json
     assert targets["html"].read_text(encoding="utf-8").rstrip().endswith("</html>")

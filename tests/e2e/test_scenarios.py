@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from commands import PROJECTS, Done, Menace, check_accounted_for, faults, kept, settled
+from commands import HURRIED, PROJECTS, Done, Menace, check_accounted_for, faults, kept, settled
 
 EXPECTED: dict[str, Any] = json.loads((PROJECTS / "weathered" / "expected.json").read_text(encoding="utf-8"))
 OPTIONS = ("--cases", "8", "--scenario", "eio", "--scenario", "enospc", "--scenario", "memory")
@@ -58,7 +58,7 @@ def test_without_faults_there_is_nothing_to_find(menace: Menace, project: Callab
 def test_the_same_seed_gives_the_same_run(weathered: Done, menace: Menace, project: Callable[..., Any]) -> None:
     """Chance is seeded, so a second run agrees on every tally and finding."""
     again = project("weathered")
-    answer = menace("run", again, *OPTIONS, "--json")
+    answer = menace("run", again, *OPTIONS, "--json", environment=HURRIED)
 
     assert settled(answer.json) == settled(weathered.report)
     assert kept(again).verdicts == kept(weathered.repository).verdicts

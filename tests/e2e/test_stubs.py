@@ -88,16 +88,6 @@ def of_model(server: Any, **more: str) -> dict[str, str]:
     return {"SANDBOX_STUB_MODEL": "parrot", "OPENAI_BASE_URL": address, **more}
 
 
-def test_nobody_guesses_the_word(menace: Menace, repository: Path) -> None:
-    """Otherwise the tests below would prove nothing."""
-    assert not fell(run(menace, repository))
-
-
-def test_given_stubs(menace: Menace, repository: Path) -> None:
-    """``SANDBOX_INPUT_STUBS`` reaches the code."""
-    assert fell(run(menace, repository, SANDBOX_INPUT_STUBS=json.dumps([{"password": KEY}])))
-
-
 def test_templates(menace: Menace, repository: Path) -> None:
     """The file in the data folder is read without being asked for."""
     (repository / DATA).mkdir()
@@ -119,8 +109,11 @@ def test_plugins_one_of_them_broken(menace: Menace, repository: Path, tmp_path: 
     assert "out of order" in warnings(answer, "bad.py")[0]
 
 
-def test_history_of_an_earlier_run(menace: Menace, repository: Path) -> None:
-    """What fell over once is tried again when history is asked for."""
+def test_given_stubs_and_the_history_of_an_earlier_run(menace: Menace, repository: Path) -> None:
+    """``SANDBOX_INPUT_STUBS`` reaches the code. What fell over once is tried again when history is asked for.
+
+    Nobody guesses the word without either, which the other tests here rely on.
+    """
     assert fell(run(menace, repository, SANDBOX_INPUT_STUBS=json.dumps([{"password": KEY}])))
     assert not fell(run(menace, repository))
     assert fell(run(menace, repository, SANDBOX_STUB_STRATEGY="history"))

@@ -34,6 +34,8 @@ WAYS = {"fresh": 1, "batch": None}
 """How many cases share a child."""
 EXPECTED = {"calm": Verdict.RETURNED, "slow": Verdict.RETURNED, "fall": Verdict.FELL_OVER, "refuse": Verdict.REFUSED}
 SECRET_VARIABLE = "MENACE_ESCAPE_SECRET"
+PATIENT = (5.0, 20.0)
+"""Seconds of CPU and of wall time that are more than any case needs that comes to an end."""
 ALWAYS_RIGHT = frozenset({Verdict.VIOLATED.value})
 """Whatever an attack is expected to end as, the parent may have seen it for what it is."""
 IMPORTING = """
@@ -55,12 +57,22 @@ class Ground:
     canaries: Canaries
 
     def run(self, attempt: Attempt, turns: tuple[str, ...]) -> Tally:
-        """The tally of one program, called once for each turn."""
+        """The tally of one program, called once for each turn.
+
+        One that will use all of its time gets little of it. Machines that run tests are busy: where that was too
+        little for an innocent case, all of them get more.
+        """
+        hurried = "attack" in turns and "hung" in attempt.ends
+        tally = self._run(attempt, turns, *((0.2, 0.6) if hurried else PATIENT))
+        hung = {turns[each.index] for each in tally.interesting if each.verdict is Verdict.HUNG}
+        return self._run(attempt, turns, *PATIENT) if hurried and hung - {"attack"} else tally
+
+    def _run(self, attempt: Attempt, turns: tuple[str, ...], cpu: float, wall: float) -> Tally:
         module, name = attempt.target
         path = PurePosixPath(f"{module}.py")
         found = next(each for each in self.surveyed.sections if (each.section.path, each.section.name) == (path, name))
         recipe = Recipe(examples=tuple(Arguments((repr(turn),)) for turn in turns))
-        limits = _limits(attempt)
+        limits = Limits(cpu, wall, memory_bytes=400 << 20, disk_bytes=16 << 20, open_files=256, processes=64)
         (tally,) = self.backend.run(
             Plan(found.section, found.module, NORMAL, recipe, 7, CaseRange(0, len(turns)), limits)
         )
@@ -155,12 +167,6 @@ def _outline(tally: Tally) -> str:
     counts = {verdict.value: tally.count(verdict) for verdict in Verdict if tally.count(verdict)}
     ends = [(each.index, each.verdict.value, each.failure and each.failure.message[:120]) for each in tally.interesting]
     return f"{counts} {ends}"
-
-
-def _limits(attempt: Attempt) -> Limits:
-    """Little time for those that will use all of it, plenty for the others: machines that run tests are busy."""
-    cpu, wall = (0.2, 0.6) if "hung" in attempt.ends else (5.0, 20.0)
-    return Limits(cpu, wall, memory_bytes=400 << 20, disk_bytes=16 << 20, open_files=256, processes=64)
 
 
 @contextmanager

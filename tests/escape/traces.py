@@ -11,7 +11,7 @@ from pathlib import Path
 
 import psutil
 
-GRACE_SECONDS = 3.0
+GRACE_SECONDS = 20.0
 CGROUPS = Path("/sys/fs/cgroup")
 
 

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import _random
 import os
-import random
 import time
 from typing import TYPE_CHECKING, Any, Callable, Dict, Optional, Sequence, Tuple
 
-from . import verdict
+from . import tasks, verdict
 from .comparing import is_honest
 from .consuming import consume
 from .ends import End, no_exception
 from .folders import Kept
 from .inputs import generate
 from .inputs.building import Builder, NoInstance, Prepared
-from .inputs.chance import mix
 from .inputs.conditions import Announced
 from .leftovers import Leftovers
 from .loading import Callee
@@ -26,6 +23,7 @@ from .moments import WALL, moment_of
 from .on_demand import Doings, Parts, canaries_of, fault_free_of, faults_of
 from .oracles.verifying import Oracles
 from .second_calls import SecondCalls
+from .seeding import reseed
 from .surroundings import Surroundings
 from .wire import QUIET
 
@@ -43,19 +41,12 @@ _SPOILT = {None: _DRAWN, "hostile": 2, "misuse": 3}
 # Bound before the target is imported: it may replace these names in their modules.
 _exit = os._exit
 _perf_counter, _process_time = time.perf_counter, time.process_time
-_seed_bits, _generator = _random.Random.seed, random._inst
 _set_traceback = BaseException.__dict__["__traceback__"].__set__
 
 Wants = Callable[[int, str, str, Dict[str, Any]], bool]
 """Says of a kind and a shape of input, a verdict and a failure whether the parent is told of it, or only counts it."""
 Announce = Callable[[int, str], None]
 """Told just before the call which attempt at an instance it uses and which shape its arguments have."""
-
-
-def _seed(number: int) -> None:
-    """Do what ``random.seed`` does, in a quarter less time: it is done for every case."""
-    _seed_bits(_generator, number)
-    _generator.gauss_next = None  # type: ignore[attr-defined]
 
 
 class Caller:
@@ -79,8 +70,10 @@ class Caller:
         doings = Doings(self._settle, self.restore, self._reseed)
         self._fault_free = fault_free_of(self.faults, job, Parts(callee, self._builder, observer), doings)
         self._leftovers = Leftovers(observer, self._again)
+        tasks.concern(job["workspace"])
         self._announced = Announced(job["recipe"])
         self._examples = len(job["recipe"]["examples"])
+        self._spoils = bool(job["recipe"].get("threat") or job["recipe"].get("misuse"))
         self._learns = bool(job["recipe"].get("lessons"))
         self._vouches = True
         self.wants: Optional[Wants] = None
@@ -90,6 +83,7 @@ class Caller:
         """Serve this job from now on, whose section and recipe are the same, and be ready for its first case."""
         self._job = job
         self._builder.foresee(job["start"])
+        self._reseed(job["start"])
 
     def move_in(self) -> None:
         """Serve in this process, which is a copy of the one where we were made."""
@@ -97,8 +91,8 @@ class Caller:
 
     def run(self, index: int) -> End:
         """Run one case; the answer tells how it ended."""
-        WALL.case = chance = mix(self._job["seed"], index, 0)
-        _seed(chance)
+        WALL.case = (self._job["seed"], index)
+        reseed(self._job["seed"], index)
         end = End(index, self._kind(index))
         if end.kind == _EXAMPLE and index in self._oracles.stepped:
             self._run_example(end)
@@ -151,7 +145,7 @@ class Caller:
 
     def _kind(self, index: int) -> int:
         recipe = self._job["recipe"]
-        if recipe.get("threat") or recipe.get("misuse"):
+        if self._spoils:
             spoilt = generate.spoilt_kind(recipe, self._job["seed"], index)
             if spoilt is not None:
                 return _SPOILT[spoilt]
@@ -185,7 +179,7 @@ class Caller:
             self._look_for_overreach(self._canaries, end)
         if self._fault_free is not None and end.verdict in ("returned", "refused"):
             self._fault_free.judge(end, value, prepared, raised=error is not None)
-        if self._oracles.may_contradict(end.verdict, error):
+        if self._oracles.may_contradict(end.verdict, error, value):
             self._hold_to_claims(end, prepared, value, error)
         # It only grows: the last of many cases, and those that are told of one by one, know it well enough.
         is_counted = end.verdict in QUIET or (end.verdict == "fell_over" and not (end.failure or {}).get("traceback"))
@@ -196,14 +190,15 @@ class Caller:
         """Say at which moment of the clock it ended so, unless it falls over at any other as well."""
         if end.verdict not in _DATED:
             return
-        if end.verdict == "fell_over":
-            seed = mix(self._job["seed"], end.index, 0)
-            # Without a traceback it will only be counted.
-            if not failure["traceback"] or not self._again.ends_otherwise(
-                end.index, failure, self._job["workspace"], lambda: _seed(seed)
-            ):
-                return
+        # Without a traceback it will only be counted.
+        if end.verdict == "fell_over" and not (failure["traceback"] and self._is_dated(end.index, failure)):
+            return
         failure["moment"] = moment_of(WALL.case)
+
+    def _is_dated(self, index: int, failure: Dict[str, Any]) -> bool:
+        """Whether the call does not fall over so at other moments."""
+        workspace = self._job["workspace"]
+        return self._again.ends_otherwise(index, failure, workspace, lambda: self._reseed(index))
 
     def _look_for_overreach(self, canaries: "Canaries", end: End) -> None:
         """Call it a violation when hostile input made the code do what the same call without it does not."""
@@ -274,7 +269,7 @@ class Caller:
         )
         if self.faults is not None and self.faults.disturbed:
             if is_honest(error) or self.faults.is_private:
-                end.verdict = "refused"
+                end.verdict = self.faults.excused(self._callee.call, error, end.verdict, end.failure)
             return
         end.needs = missing(error, self._observer.touched | self._observer.refused, workspace)
         if end.needs is not None and end.verdict == "fell_over":
@@ -285,7 +280,7 @@ class Caller:
                 end.needs = "input"
 
     def _reseed(self, index: int) -> None:
-        _seed(mix(self._job["seed"], index, 0))
+        reseed(self._job["seed"], index)
 
     def _settle(self, *, flush: bool = True) -> None:
         """Make sure that it is us who go on: not a copy that the target forked, and by our own rules."""

@@ -20,11 +20,16 @@ _HONEST = (OSError, MemoryError, EOFError)
 _HONEST_NAMES = frozenset({"HTTPException", "HTTPError", "ClientError", "TransportError"})
 """Roots of the errors by which libraries say that the world outside did not play along."""
 _DEPTH, _ITEMS, _TEXT = 5, 200, 100_000
+_ENDLESS = float("inf")
 _FILES, _FILE_BYTES, _SMALL_BYTES = 100, 4 << 20, 1 << 16
 
 # Bound before the target is imported: it may replace these names in their modules.
 _open, _close, _read, _scandir = os.open, os.close, os.read, os.scandir
 _RDONLY = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+
+_PLAIN = (bool, int, float, complex, str, bytes, bytearray)
+_PLAIN_MODULES = frozenset({"datetime", "decimal", "fractions", "uuid"})
+"""Where classes are defined whose values are told by their text."""
 
 Content = Union[bytes, str]
 """What a file holds; of a large one a digest, and a word for one that cannot be read."""
@@ -33,13 +38,18 @@ Files = Dict[str, Content]
 
 
 class Trace:
-    """What one call left for others to see; ``before`` are the files that were there when it began."""
+    """What one call left for others to see; ``before`` are the files that were there when it began.
+
+    With ``is_timed`` fractions of numbers say nothing: no two calls take the same time.
+    """
 
     __slots__ = ("before", "files", "raised", "result", "says_no")
 
-    def __init__(self, raised: bool, value: Any, folder: str, before: Optional[Files] = None) -> None:
+    def __init__(
+        self, raised: bool, value: Any, folder: str, before: Optional[Files] = None, *, is_timed: bool = False
+    ) -> None:
         self.raised, self.before = raised, before or {}
-        self.result = "" if raised else fingerprint(value)
+        self.result = "" if raised else fingerprint(value, exact=not is_timed)
         self.says_no = raised or _says_no(value)
         self.files = files_in(folder)
 
@@ -52,6 +62,8 @@ class Manners(NamedTuple):
     cannot be done, so that None or something empty has another meaning. With ``announced`` it does so for data that
     came to harm as the faults at hand do it. With ``resumes`` unfinished work is left on purpose,
     with ``clears`` it says that nothing is left, with ``whole`` that a call which fails changes nothing.
+    With ``is_able`` nothing keeps the call from doing all that it does without the fault. ``verbatim`` are the contents
+    that the caller has, and can write again.
     """
 
     foretold: bool = False
@@ -62,6 +74,8 @@ class Manners(NamedTuple):
     resumes: bool = False
     clears: bool = False
     whole: bool = False
+    is_able: bool = False
+    verbatim: Collection[bytes] = ()
 
 
 def is_honest(error: BaseException) -> bool:
@@ -81,6 +95,7 @@ def difference(faulty: Trace, plain: Trace, manners: Manners = Manners()) -> Opt
         # Whoever was told can write it again. What was there before is gone for good when half of the new is in its
         # place; a file that is whole is some earlier step of the same work.
         spoilt = [name for name in spoilt if manners.keeps or not _is_named(name, manners)]
+        spoilt = [name for name in spoilt if plain.files[name] not in manners.verbatim]
         # A file that was not there before is nothing lost, unless the call says that it does all or nothing.
         spoilt = [name for name in spoilt if name in plain.before or (manners.whole and faulty.files[name])]
         spoilt = [name for name in spoilt if _is_cut(faulty.files[name], plain.files[name])]
@@ -91,6 +106,8 @@ def difference(faulty: Trace, plain: Trace, manners: Manners = Manners()) -> Opt
     drafts = [name for name in drafts if manners.clears or not _is_replaced(name, plain.files)]
     if drafts:
         return "Leftover", "%s was left behind by a call that failed, and by no other" % drafts[0]
+    if faulty.raised and manners.is_able:
+        return "Divergence", "raised an exception, without the fault it returned %s" % plain.result[:160]
     if says_no or manners.foretold:
         return None
     lost = sorted((set(plain.files) - set(faulty.files)) | set(other))
@@ -147,19 +164,34 @@ def _is_kept(before: Optional[Content], after: Content, whole: bool) -> bool:
     return before == after
 
 
-def fingerprint(value: Any) -> str:
-    """The value as text that is equal for equal plain values; what is not plain shows only its type."""
+def fingerprint(value: Any, *, exact: bool = True) -> str:
+    """The value as text that is equal for equal plain values; what is not plain shows only its type.
+
+    Unless ``exact``, numbers and spans of time are whole ones.
+    """
     parts: List[str] = []
     try:
-        _describe(value, parts, _DEPTH)
+        _describe(value if exact else _whole(value, _DEPTH), parts, _DEPTH)
     except Exception:  # attributes and items of the target's own classes may do anything
         parts.append("...")
     return "".join(parts)[:_TEXT]
 
 
+def _whole(value: Any, depth: int) -> Any:
+    """The value with whole numbers and seconds, also in its lists, tuples and mappings."""
+    kind = type(value)
+    if kind is float:
+        return round(value) if abs(value) < _ENDLESS else value
+    if kind.__name__ == "timedelta" and kind.__module__ == "datetime":
+        return round(value.total_seconds())
+    if depth > 0 and kind in (list, tuple):
+        return kind(_whole(item, depth - 1) for item in value)
+    return {key: _whole(value[key], depth - 1) for key in value} if depth > 0 and kind is dict else value
+
+
 def _describe(value: Any, parts: List[str], depth: int) -> None:
     kind = type(value)
-    if value is None or kind in (bool, int, float, complex, str, bytes, bytearray):
+    if value is None or kind in _PLAIN or kind.__module__ in _PLAIN_MODULES:
         parts.append(repr(value)[:_TEXT])
     elif depth <= 0 or len(parts) > _TEXT // 10:
         parts.append("<%s>" % kind.__name__)

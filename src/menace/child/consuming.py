@@ -35,7 +35,7 @@ def consume(result: Any) -> Any:
     if type(result) in _COMPLETE:
         return result
     if inspect.iscoroutine(result):
-        return consume(_run(_bounded(result)))
+        return consume(_run(_completed(result)))
     if inspect.isasyncgen(result):
         return _run(_drain(result))
     if hasattr(type(result), "__next__"):
@@ -57,8 +57,10 @@ def _run(coroutine: Any) -> Any:
     return asyncio.run(coroutine)
 
 
-async def _bounded(coroutine: Any) -> Any:
-    return await coroutine
+async def _completed(coroutine: Any) -> Any:
+    from .tasks import completed  # it asks how objects are ended, and these are consumed in turn
+
+    return await completed(coroutine)
 
 
 async def _drain(generator: Any) -> List[Any]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Any, Callable, FrozenSet, Optional, Sequence, Tuple
 
 from .aftermath import aftermath
 from .comparing import Manners, Trace, files_in, named_files
 from .consuming import consume
 from .effects.force import in_force
 from .ends import End, no_exception
-from .foretelling import manners_of
+from .foretelling import manners_of, owed_at_all, says_to_keep
 from .inputs.building import Prepared
 from .on_demand import Doings, Parts
+from .shared_state import SharedState
 
 if TYPE_CHECKING:
     from .effects.base import Effect
@@ -30,6 +31,7 @@ class FaultFree:
         self._callee, self._builder, self._observer = parts
         self._settle, self._restore, self._reseed = doings
         self._last: Optional[Prepared] = None
+        self._state, self._kept_for = SharedState(self._callee.call), -1
         faults.concern(self._callee.call)
         if faults.reaches_back:
             self._builder.earlier = faults.earlier
@@ -37,6 +39,9 @@ class FaultFree:
     def begin(self, index: int) -> None:
         """Have in place what an earlier call would have left, before every other case and where faults may take it."""
         self._faults.begin(index)
+        if index != self._kept_for:
+            self._state.keep()
+            self._kept_for = index
         if self._faults.wants_state and index % 2:
             self._made(index, ())
             self._reseed(index)
@@ -45,10 +50,12 @@ class FaultFree:
         """Call the end of a case a divergence where the faults changed something without a word."""
         if not self._faults.disturbed:
             return
-        index, seen, struck = end.index, Trace(raised, value, self._scratch), self._faults.struck
+        index, struck = end.index, self._faults.struck
+        seen = Trace(raised, value, self._scratch, is_timed=self._faults.is_timed)
 
         def again(effects: "Sequence[Effect]") -> Optional[Trace]:
             self._restore()
+            self._state.restore()
             self.begin(index)
             self._reseed(index)
             return self._made(index, effects)
@@ -56,6 +63,8 @@ class FaultFree:
         call = self._callee.call
         named = named_files(self._scratch, [*prepared.args, *prepared.kwargs.values()])
         manners = manners_of(call, self._faults.names, named)
+        if not says_to_keep(call):
+            manners = manners._replace(verbatim=_contents([*prepared.args, *prepared.kwargs.values()]))
         # Made before anything is put back: it meets what the failed call has left.
         later = None
         if raised and self._faults.compares:
@@ -64,6 +73,10 @@ class FaultFree:
         found = self._faults.judge(seen, again, manners)
         if found is None and later is not None:
             found = self._aftermath(index, later, again, manners)
+        if found is None and not raised:
+            owed = owed_at_all(call, self._faults.names)
+            found = ("Divergence", "returned %s, where %s is announced" % (seen.result[:160], owed)) if owed else None
+        self._state.restore()
         if found is not None:
             end.verdict, end.failure = "diverged", {**no_exception(*found), **struck}
 
@@ -104,4 +117,10 @@ class FaultFree:
         finally:
             self._observer.end()
             self._settle()
-        return Trace(False, plain, self._scratch, before)
+        return Trace(False, plain, self._scratch, before, is_timed=self._faults.is_timed)
+
+
+def _contents(values: Sequence[Any]) -> FrozenSet[bytes]:
+    """The texts and bytes among the arguments of a call, as files hold them."""
+    texts = [each.encode("utf-8", "surrogatepass") for each in values if type(each) is str]
+    return frozenset([*texts, *(bytes(each) for each in values if type(each) in (bytes, bytearray))])

@@ -10,7 +10,7 @@ from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 from .comparing import SILENT, Manners, Trace, difference, misreading
 from .effects import build, in_force, wrapped
 from .effects.base import READ_BACK, Effect
-from .foretelling import announces
+from .foretelling import announces, owed_instead
 
 Again = Callable[[Sequence[Effect]], Optional[Trace]]
 """Makes the call once more with freshly built arguments under these effects, often none; None when it raises."""
@@ -38,6 +38,8 @@ class Faults:
         self.names = frozenset(names)
         self.compares = not names & SILENT
         """Whether the faults leave the data as it is, so that results can be compared."""
+        self.is_timed = names == {_CLOCK}
+        """Whether they are about the time that calls take, which is never twice the same."""
         self.wants_state = bool(names & _ON_FILES)
         """Whether code should be met that has already been called before."""
         self.reaches_back = bool(names & _LASTING)
@@ -94,6 +96,18 @@ class Faults:
         control = _from_further_away(again)
         steady = control is not None and (control.result, control.files) == (plain.result, plain.files)
         return found if steady and self._is_blamed(faulty, plain, again) else None
+
+    def excused(self, function: Any, error: BaseException, verdict: str, failure: Dict[str, Any]) -> str:
+        """The verdict for an error that tells of the fault: a refusal, unless the documentation announces another one.
+
+        Then the failure says so.
+        """
+        owed = "" if verdict == "refused" or self.is_private else owed_instead(function, self.names, error)
+        if not owed:
+            return "refused"
+        told = "raised %s, where %s is announced" % (type(error).__name__, owed)
+        failure.update({"type": "OtherError", "message": told})
+        return "diverged"
 
     def _note(self) -> None:
         if self.struck:

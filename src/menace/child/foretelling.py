@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Collection
+from typing import Any, Collection, Iterator, Tuple
 
 from .comparing import Manners
 
@@ -52,6 +52,49 @@ _HARM = re.compile(
 """Words of somebody who looks at every byte; what is only called broken may be so in its form alone."""
 _ANNOUNCED = {"schema_drift": _OTHER_SHAPE, "disk_corruption": _HARM, "torn_write": _HARM}
 """How documentation speaks of data that came to harm in the way of a fault."""
+_NAMED = re.compile(
+    r"\b(?:[a-z]\w*\.)*([A-Z]\w*[a-z]\w*)\b(?=`*:? (?:when|whenever|if|once|where|unless|as soon as|on|after)\b)"
+)
+"""An exception, and that what follows says when it comes."""
+_LISTED = re.compile(
+    r"^[ \t]*(?::raises?[ \t]+|:exc:)?`*(?:\w+\.)*(\w*(?:Error|Exception))`*[ \t]*(?::|\n)[ \t]+(\S.*)$", re.MULTILINE
+)
+"""The same in a list of exceptions, in any of the usual forms."""
+_NEXT = re.compile(r"\b[A-Z]\w*(?:Error|Exception)\b")
+_UNREACHED = re.compile(
+    r"(?:cannot|can't|can not|could not|couldn't|not) be "
+    r"(?:reached|fetched|asked|contacted|had|sent|received|delivered|retrieved|obtained|downloaded|uploaded)\b"
+    r"|\bunreach\w*|\bunavailable|\b(?:no|without an|without a) (?:\w+ ){0,2}(?:answer|reply|connection|response)\w*"
+    r"|\b(?:does|do|did) not (?:answer|reply|respond)|\bany (?:error|failure)\b"
+    r"|\b(?:request|connection|download|upload|transfer|network)\w* (?:fails?|failed|breaks?|is lost|times? out)\b",
+    re.IGNORECASE,
+)
+_NOT_WRITTEN = (
+    r"(?:cannot|can't|can not|could not|couldn't|not) be (?:written|saved|stored|copied|replaced|updated|kept)\b"
+    r"|\bunwritable|\bany (?:error|failure)\b|\b(?:writing|saving) (?:\w+ ){0,2}(?:fails?|failed)\b"
+)
+_NOT_READ = (
+    r"(?:cannot|can't|can not|could not|couldn't|not) be (?:read|opened)\b|\bunreadable"
+    r"|\breading (?:\w+ ){0,2}(?:fails?|failed)\b"
+)
+_UNWRITTEN = re.compile(_NOT_WRITTEN, re.IGNORECASE)
+_UNKEPT = re.compile(_NOT_WRITTEN + "|" + _NOT_READ, re.IGNORECASE)
+_OWED = {
+    **dict.fromkeys(("network_partition", "flaky_upstream", "connection_reset", "api_latency", "network"), _UNREACHED),
+    **dict.fromkeys(("eio", "disk"), _UNKEPT),
+    "enospc": _UNWRITTEN,
+}
+"""How documentation speaks of what a fault brings about, whoever is to blame for it."""
+_OF_INPUT = frozenset({"ValueError", "TypeError", "KeyError", "IndexError", "LookupError", "UnicodeError"})
+"""What an input is refused with: a text that cannot be read makes no sense, and no disk has to do with it."""
+_TOTAL = frozenset({"network_partition"})
+"""Faults that no further attempt gets around."""
+_OTHER_WAY = re.compile(
+    r"\bcach|\bkept\b|\bkeep|\blast\b|\bstale\b|\bearlier|\bdefault|\bfall|\botherwise|\binstead|\beffort|\bignor|\bskip"
+    r"|\bnone of\b|\ball of\b|\bonly\b|\bqueue|\blater\b|\bin the background",
+    re.IGNORECASE,
+)
+"""Words of who may have an answer without asking, or tells of a failure later."""
 _NO = re.compile(r"\bNone\b|\bFalse\b|\bempty\b|\bnothing\b|-1\b|\[\]|\{\}", re.IGNORECASE)
 """Ends that say no by themselves; who promises one of these may not give anything else."""
 _KEEPS = re.compile(
@@ -59,6 +102,7 @@ _KEEPS = re.compile(
     r"|\bnothing at all|\bor not at all|\ball or nothing|\bsafe(?:ly)?\b|\bnever (?:half|part)",
     re.IGNORECASE,
 )
+_ITS_WORK = re.compile(r"^\s*keeps? (?:a|an|the|some) ", re.IGNORECASE)
 _WHOLE = re.compile(
     r"\bunchanged|\buntouched|\bas it was|\batomic\w*|\ball or nothing|\bor not at all"
     r"|\b(?:holds?|keeps?|has|have|is|are) what (?:it|they) (?:held|kept|had|was|were)\b"
@@ -72,6 +116,10 @@ _RESUMES = re.compile(
 )
 """Words of who leaves unfinished work on purpose, or tells what becomes of it."""
 _NOTHING_LEFT = re.compile(r"\b(?:no|nothing|never|not)\b[^.;]{0,40}\bleft\b|\bleaves? (?:no|nothing)\b", re.IGNORECASE)
+_SHORT_READS = frozenset({"partial_read"})
+"""Effects of an ordinary day: whoever asks again gets the rest."""
+_NO_FAILURES = frozenset({"clock_jump"}) | _SHORT_READS
+"""Effects under which all that a call asks for can be had: a clock that is put right, data that comes in pieces."""
 _KEEPING = re.compile(
     r"(?:^|_)(?:save|store|persist|update|replace|rewrite|checkpoint|append|add|insert|register|bump|edit)(?:s|d)?(?:_|$)"
 )
@@ -80,12 +128,13 @@ _KEEPING = re.compile(
 def manners_of(function: Any, faults: Collection[str], named: Collection[str] = ()) -> Manners:
     """What is asked of a function under faults of these names; ``named`` are the files that the caller named."""
     announced = bool(faults) and all(name in _ANNOUNCED and announces(function, name) for name in faults)
-    # A clock that is put right is no failure, so that nothing had to be said.
-    raises = promises_to_raise(function) or set(faults) == {"clock_jump"}
+    # Where nothing has failed, nothing had to be said.
+    raises = promises_to_raise(function) or set(faults) <= _NO_FAILURES
     clears = bool(_NOTHING_LEFT.search(_text(function)))
     resumes = bool(_RESUMES.search(_text(function))) and not clears
     keeps, whole = promises_to_keep(function), bool(_WHOLE.search(_text(function)))
-    return Manners(foretells(function), keeps, named, raises, announced, resumes, clears, whole)
+    is_excused = foretells(function) and not set(faults) <= _SHORT_READS
+    return Manners(is_excused, keeps, named, raises, announced, resumes, clears, whole, set(faults) <= _SHORT_READS)
 
 
 def foretells(function: Any) -> bool:
@@ -113,10 +162,42 @@ def promises_to_raise(function: Any) -> bool:
     )
 
 
+def owed_instead(function: Any, faults: Collection[str], error: BaseException) -> str:
+    """The exception that the documentation announces for what the faults do, where another one came; empty if none."""
+    if not faults or not all(fault in _OWED for fault in faults):
+        return ""
+    came = {kind.__name__ for kind in type(error).__mro__}
+    text = _text(function)
+    clauses = [clause for sentence in _SENTENCE.split(text) for clause in _clauses(sentence)]
+    clauses += [(found.group(1), found.group(2)) for found in _LISTED.finditer(text)]
+    told = [(name, when) for name, when in clauses if name not in _OF_INPUT]
+    owed = [name for name, when in told if any(_OWED[fault].search(when) for fault in faults)]
+    return "" if came & set(owed) else next(iter(owed), "")
+
+
+def owed_at_all(function: Any, faults: Collection[str]) -> str:
+    """The exception that is announced for what total faults do, by documentation that knows of no other way out."""
+    if not set(faults) <= _TOTAL or foretells(function) or _OTHER_WAY.search(_text(function)):
+        return ""
+    return owed_instead(function, faults, BaseException())
+
+
+def _clauses(sentence: str) -> Iterator[Tuple[str, str]]:
+    """The exceptions that a sentence announces, each with what is said of when it comes."""
+    for found in _NAMED.finditer(sentence) if _RAISES.search(sentence) else ():
+        following = _NEXT.search(sentence, found.end())
+        yield found.group(1), sentence[found.end() : following.start() if following else None]
+
+
 def promises_to_keep(function: Any) -> bool:
     """Whether name or documentation say that what was kept before is safe until the new is."""
     name = getattr(function, "__name__", "")
-    return bool(_KEEPS.search(_text(function)) or (isinstance(name, str) and _KEEPING.search(name)))
+    return bool(says_to_keep(function) or (isinstance(name, str) and _KEEPING.search(name)))
+
+
+def says_to_keep(function: Any) -> bool:
+    """Whether the documentation says so; what is kept by the call itself is another matter."""
+    return bool(_KEEPS.search(_ITS_WORK.sub("", _text(function))))
 
 
 def _text(function: Any) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Optional
 
+from . import tasks
 from .ending import end_all
 from .ends import End, is_starved, no_exception
 from .inputs.building import Prepared
@@ -26,6 +27,7 @@ class Leftovers:
 
     def begin(self) -> None:
         """A call is about to be made."""
+        tasks.forget()
         if self._leaks is None:
             self._leaks = Leaks()
 
@@ -36,10 +38,18 @@ class Leftovers:
         begun = self._observer.provisional if is_refusal else []
         made = [*self._observer.temporary, *begun]
         self._look_for_leaks(end, value, prepared)
+        self._look_for_tasks(end)
         if made and end.verdict in ("returned", "refused"):
             left = temporary.left_behind(made, [value, *prepared.args, *prepared.kwargs.values()])
             if left and self._again.leaves_files(end.index, begun):
                 end.verdict, end.failure = "leaked", no_exception("Leak", temporary.described(left))
+
+    def _look_for_tasks(self, end: End) -> None:
+        if end.verdict != "returned" or not tasks.are_left():
+            return
+        left = self._again.left_tasks()
+        if left and self._again.leaves_tasks(end.index):
+            end.verdict, end.failure = "leaked", no_exception("Leak", ", ".join(dict.fromkeys(left)))
 
     def _look_for_leaks(self, end: End, value: Any, prepared: Prepared) -> None:
         if self._leaks is None or self._leaks.is_quiet("spawn" in self._observer.touched):

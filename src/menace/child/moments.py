@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Optional
+from typing import Optional, Tuple, Union
 
 from .clock import Clock
+from .inputs.chance import mix
 
 _MILLION = 1_000_000
 BEFORE = 1_704_067_200 * _MILLION
@@ -22,12 +23,14 @@ _SHARES = 16
 """Of so many cases one has each of the telling moments, the others have ordinary ones."""
 
 
-def moment_of(case: Optional[int]) -> int:
-    """The microseconds since 1970 for a case by its chance; with none given, for the import."""
+def moment_of(case: Optional[Union[int, Tuple[int, int]]]) -> int:
+    """The microseconds since 1970 for a case by its chance, or by seed and index; with none given, for the import."""
     if case is None:
         return BEFORE
-    share = case % _SHARES
-    return _TELLING[share] * _MILLION if share < len(_TELLING) else _FIRST + (case // _SHARES) % _SPAN
+    # Most cases never look at the clock, so that nobody has to know their chance.
+    chance = case if isinstance(case, int) else mix(*case, 0)
+    share = chance % _SHARES
+    return _TELLING[share] * _MILLION if share < len(_TELLING) else _FIRST + (chance // _SHARES) % _SPAN
 
 
 WALL = Clock(moment_of)

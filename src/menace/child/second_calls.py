@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence, Set, Tuple
 
-from . import verdict
+from . import tasks, verdict
 from .consuming import consume
 from .ending import end_all
 from .inputs.building import Builder
@@ -48,6 +48,23 @@ class SecondCalls:
         self._observer.end()
         self._settle()
         return leaks is not None and bool(leaks.found())
+
+    def left_tasks(self) -> List[str]:
+        """What the last call left to an event loop, as far as it does not speak of it."""
+        return tasks.left_behind(self._callee.call)
+
+    def leaves_tasks(self, index: int) -> bool:
+        """Whether it leaves such things again."""
+        tasks.forget()
+        self._observer.begin()
+        try:
+            prepared = self._builder.build(index)
+            self._under_faults(index, prepared.args, prepared.kwargs)
+        except BaseException as error:  # as above
+            _set_traceback(error, None)
+        self._observer.end()
+        self._settle()
+        return bool(self.left_tasks())
 
     def holders(self, value: Any, args: Sequence[Any]) -> List[Any]:
         """The instance of a method and what it gave: both may hold something until they are ended."""

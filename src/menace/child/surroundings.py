@@ -11,6 +11,12 @@ import threading
 from typing import Any, Dict, Tuple
 
 _RESTORED = [number for number in range(1, 32) if number not in (signal.SIGKILL, signal.SIGSTOP)]
+_COMMON = [
+    int(getattr(signal, "SIG" + name))
+    for name in ("ALRM", "INT", "TERM", "CHLD", "HUP", "PIPE", "USR1")
+    if hasattr(signal, "SIG" + name)
+]
+"""Those that programs have answers for; the others are looked at ``thoroughly`` only."""
 _ENOUGH_FOR_US = 300
 _TIMERS, _OFF = (int(signal.ITIMER_REAL), int(signal.ITIMER_VIRTUAL), int(signal.ITIMER_PROF)), (0.0, 0.0)
 _REAL, _VIRTUAL, _PROFILING = _TIMERS
@@ -41,6 +47,7 @@ class Surroundings:
         self._environ = os.environ  # noqa: TID251
         self._raw = dict(self._raw_environment())
         self._signals: Tuple[Any, ...] = tuple(map(_getsignal, _RESTORED))
+        self._common_signals: Tuple[Any, ...] = tuple(map(_getsignal, _COMMON))
         self._blocked = _sigmask(_BLOCK, ())
         self._umask = _umask(0o022)
         _umask(self._umask)
@@ -92,7 +99,7 @@ class Surroundings:
             and gc.isenabled() == self._collecting
             and threading._trace_hook is None  # type: ignore[attr-defined, unused-ignore]
             and threading._profile_hook is None  # type: ignore[attr-defined, unused-ignore]
-            and tuple(map(_getsignal, _RESTORED)) == self._signals
+            and tuple(map(_getsignal, _COMMON)) == self._common_signals
             and _sigmask(_BLOCK, ()) == self._blocked
             and _getitimer(_REAL) == _OFF
             and _set_wakeup(-1) == -1
@@ -100,8 +107,10 @@ class Surroundings:
         )
 
     def _is_odd(self) -> bool:
-        """Whether timers are set that hardly anybody uses."""
-        return not _getitimer(_VIRTUAL) == _getitimer(_PROFILING) == _OFF
+        """Whether timers are set, or signals answered, that hardly anybody uses."""
+        if not _getitimer(_VIRTUAL) == _getitimer(_PROFILING) == _OFF:
+            return True
+        return tuple(map(_getsignal, _RESTORED)) != self._signals
 
     def flush(self) -> None:
         """Pass on what was printed, so that it is known as the output of the case that printed it."""

@@ -103,13 +103,15 @@ class Recipe:
     ``threat`` per cent of the calls carry hostile payloads; with ``misuse`` the others are made wrongly.
     ``payloads`` are hostile values besides the usual ones, ``pumped`` texts that could keep the target's regular
     expressions busy forever, ``aims`` the families of attacks that fit what the code does with a parameter (an empty
-    name stands for any); all three matter only where there is a threat.
+    name stands for any), ``frames`` expressions with ``%s`` for a text out of which the code takes what is put there;
+    all four matter only where there is a threat.
     ``claims`` are held against what calls return.
     ``kept`` are earlier calls of the stream that got somewhere first, ``lessons`` what became of that: both only ever
     grow, and what is added concerns later cases alone. ``words`` are constants of the section's own code.
     ``may_lack`` says that the documentation speaks of things that are missing, so that fields of a record may be.
     ``sums_up`` says that it shows results that are one number each, so that large items ask for nothing large;
-    ``bounded`` that it announces an exception for too many of something, so that nobody gets what is too large.
+    ``bounded`` that it announces an exception for too many of something, so that nobody gets what is too large;
+    ``waits`` that it waits for others to do something with its instance, and for no longer or shorter than that.
     """
 
     parameters: tuple[Parameter, ...] = ()
@@ -135,9 +137,11 @@ class Recipe:
     payloads: tuple[str, ...] = ()
     pumped: tuple[str, ...] = ()
     aims: tuple[tuple[str, str], ...] = ()
+    frames: tuple[str, ...] = ()
     may_lack: bool = False
     sums_up: bool = False
     bounded: bool = False
+    waits: bool = False
 
     @property
     def is_attackable(self) -> bool:
@@ -155,6 +159,7 @@ class Recipe:
         spoilt = (f"threat={self.threat}, misuse={self.misuse}",) if self.threat or self.misuse else ()
         hostile = (f"payloads={self.payloads}, pumped={self.pumped}",) if self.payloads or self.pumped else ()
         aimed = (f"aims={self.aims}",) if self.aims else ()
+        framed = (f"frames={self.frames}",) if self.frames else ()
         asked = (f"preconditions={self.preconditions}",) if self.preconditions else ()
         announced = (f"announced={self.announced}",) if self.announced else ()
         told = (f"steps={[each.steps for each in self.examples]}",) if any(e.steps for e in self.examples) else ()
@@ -170,7 +175,7 @@ class Recipe:
             repr(sorted(self.documented)),
             self.contract,
             *spoilt,
-            *((*hostile, *aimed) if self.threat else ()),
+            *((*hostile, *aimed, *framed) if self.threat else ()),
             *asked,
             *announced,
             *told,
@@ -242,6 +247,7 @@ def recipe_values(recipe: Recipe) -> dict[str, Any]:
         "payloads": list(recipe.payloads),
         "pumped": list(recipe.pumped),
         "aims": [list(aim) for aim in recipe.aims],
+        "frames": list(recipe.frames),
         "preconditions": list(recipe.preconditions),
         "announced": [list(pair) for pair in recipe.announced],
         "strict": recipe.contract == "typed",

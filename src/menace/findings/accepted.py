@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from menace.domain import Arguments, Outcome, Parameter, Recipe, Verdict
 from menace.findings.profiles import foreign_types, parsed, types_within, unspoken_makings
@@ -23,6 +23,50 @@ _UNPACKED = re.compile(r"values to unpack \(expected \d|cannot unpack non-iterab
 _MOMENT = re.compile(r"datetime\.datetime\((?:[^()]|\([^()]*\))*\)")
 BROKEN = "!"
 """Begins the shape of a call that breaks a documented precondition."""
+
+
+def is_accepted(outcome: Outcome, accepted: Collection[str], parameters: tuple[Parameter, ...] = ()) -> bool:
+    """Whether the code returned a value for arguments of the same types, for records with more entries, or for more.
+
+    Where a parameter has a default, what goes well with it goes well without it.
+    """
+    if outcome.shape in accepted:
+        return True
+    opening = f"{outcome.arguments.receiver or ''}("
+    if not outcome.shape.startswith(opening):
+        return False
+    given = list(_parts(outcome.shape[len(opening) : -1]))
+    optional = {each.name for each in parameters if not each.required and not each.name.startswith("*")}
+    for shape in accepted:
+        if not shape.startswith(opening):
+            continue
+        known = list(_parts(shape[len(opening) : -1]))
+        if len(known) > len(given):
+            known = [part for place, part in enumerate(known) if not _can_go(part, place, given, parameters, optional)]
+        if len(known) == len(given) and all(map(_is_within, given, known)):
+            return True
+    return False
+
+
+def _can_go(
+    part: str, place: int, given: Sequence[str], parameters: Sequence[Parameter], optional: Collection[str]
+) -> bool:
+    """Whether an argument is one that a call with fewer has left out, for it has a default."""
+    name, equals, _ = part.rpartition("=")
+    if equals:
+        return name in optional and not any(each.startswith(f"{name}=") for each in given)
+    # The last one takes all that are more, and any number of them.
+    stated = parameters[min(place, len(parameters) - 1)].name if parameters else ""
+    return place >= len(given) and (stated.startswith("*") or (place < len(parameters) and stated in optional))
+
+
+def _is_within(kind: str, known: str) -> bool:
+    """Whether a type is another one, or both are mappings and the first has values of some of the other's types."""
+    mapping, colon, values = kind.partition(": ")
+    other, _, others = known.partition(": ")
+    if kind == known or not colon or "dict[" not in mapping:
+        return kind == known
+    return mapping == other and set(values.rstrip("]").split("|")) <= set(others.rstrip("]").split("|"))
 
 
 def fits_kinds(outcome: Outcome, recipe: Recipe) -> bool:
@@ -55,6 +99,11 @@ def _is_among(kind: str, known: Collection[str]) -> bool:
     return not shown or not inside.rstrip("]") or set(inside.rstrip("]").split("|")) <= shown
 
 
+def _makes_up_results(call: Arguments) -> bool:
+    """Whether a function was written for the call: what it gives may be of no kind that the code needs."""
+    return any("lambda" in text for text in (*call.args, *(text for _, text in call.kwargs)))
+
+
 def lacks_abilities(outcome: Outcome, recipe: Recipe) -> bool:
     """Whether the code asked of an argument what its type cannot do, and nothing says that it may be of that type.
 
@@ -63,6 +112,8 @@ def lacks_abilities(outcome: Outcome, recipe: Recipe) -> bool:
     failure = outcome.failure
     if outcome.verdict is not Verdict.FELL_OVER or failure is None or failure.type not in _UNABLE:
         return False
+    if _makes_up_results(outcome.arguments):
+        return True
     shown = [
         dict(_named(call, recipe.parameters))
         for call in recipe.examples

@@ -13,6 +13,7 @@ from menace.findings.accepted import (
     asks_nothing,
     fits_kinds,
     has_other_parts,
+    is_accepted,
     is_no_number,
     is_of_its_kind,
     lacks_abilities,
@@ -83,7 +84,7 @@ _NESTED = _Ground(
 _OF_ITS_KIND = _Ground(
     "robustness",
     "medium",
-    "the arguments are of kinds that the code is written for, so that it has to end or to refuse",
+    "the arguments are of kinds that the code is written for, so that it has to end or to refuse, and to tidy up",
 )
 _KEPT = _Ground(
     "contract",
@@ -177,8 +178,8 @@ def classify(
     else:
         ground = _ground(outcome, recipe, accepted, scenario)
         oracle = oracle_of(outcome) or _SEEN_BY[outcome.verdict]
-        injected = outcome.verdict is Verdict.INJECTED
-        name = injection_code(outcome) if injected else _CODE.get((ground.fault_class, outcome.verdict))
+        is_proven = outcome.verdict is Verdict.INJECTED and ground is _ATTACK
+        name = injection_code(outcome) if is_proven else _CODE.get((ground.fault_class, outcome.verdict))
     if name is None:
         return None
     code = code_named(name)
@@ -199,7 +200,8 @@ def _is_hinted(ground: _Ground, recipe: Recipe, scenario: Scenario) -> bool:
 
 def _ground(outcome: Outcome, recipe: Recipe, accepted: frozenset[str], scenario: Scenario) -> _Ground:
     if outcome.verdict in _ATTACKS:
-        return _ATTACK
+        # What private code is handed has been looked at by its callers: through one of them it is proven, or not.
+        return _INTERNAL if outcome.verdict is Verdict.INJECTED and recipe.is_internal else _ATTACK
     if scenario.changes_inputs or outcome.input_kind in ("misuse", "hostile"):
         return _ASKED_FOR
     if outcome.verdict is Verdict.DIVERGED:
@@ -217,7 +219,8 @@ def _ground(outcome: Outcome, recipe: Recipe, accepted: frozenset[str], scenario
         return _INTERNAL
     # A call that a test makes need not satisfy the hints: some are made to see them broken.
     if recipe.contract == "typed" and (outcome.arguments not in recipe.examples or outcome.arguments.is_on_used):
-        return _HINTED
+        # That it is a mapping does not say which entries it has.
+        return _INCOMPLETE if lacks_fields(outcome, recipe) else _HINTED
     return _untyped(outcome, recipe, accepted)
 
 
@@ -230,9 +233,11 @@ def _untyped(outcome: Outcome, recipe: Recipe, accepted: frozenset[str]) -> _Gro
         return _BARE
     if fits_kinds(outcome, recipe) and is_made_of_accepted(outcome, recipe, accepted):
         return _NESTED
-    if outcome.verdict is Verdict.HUNG and accepted and is_of_its_kind(outcome, recipe):
+    # What is left behind by a call that returned or said no is its own doing, whatever it thinks of its input.
+    leaves = outcome.verdict is Verdict.LEAKED or (outcome.verdict is Verdict.HUNG and accepted)
+    if leaves and is_of_its_kind(outcome, recipe):
         return _OF_ITS_KIND
-    if outcome.shape not in accepted or not fits_kinds(outcome, recipe):
+    if not is_accepted(outcome, accepted, recipe.parameters) or not fits_kinds(outcome, recipe):
         return _UNKNOWN
     if lacks_abilities(outcome, recipe) or is_no_number(outcome, recipe):
         return _UNABLE

@@ -24,6 +24,9 @@ LEFTOVER: Final = "Leftover"
 MISREADING: Final = "Misreading"
 """The type of failure of a case that made a result of data for which its documentation announces an exception."""
 
+OTHER_ERROR: Final = "OtherError"
+"""The type of failure of a case that let an error through for which its documentation announces another one."""
+
 _CODE: Final[Mapping[Verdict, str]] = {
     Verdict.HUNG: "MEN302",
     Verdict.FELL_OVER: "MEN303",
@@ -31,6 +34,8 @@ _CODE: Final[Mapping[Verdict, str]] = {
     Verdict.DIVERGED: "MEN305",
     Verdict.KILLED: "MEN306",
 }
+_BY_TYPE: Final[Mapping[str, str]] = {CORRUPTION: "MEN301", LEFTOVER: "MEN304", OTHER_ERROR: "MEN303"}
+"""Divergences that have a name of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +106,7 @@ def environment_code(outcome: Outcome, scenario: Scenario) -> str | None:
     code = _CODE.get(outcome.verdict)
     if code is None or _is_expected(outcome, scenario) or is_clean_error(outcome) or _is_ours(outcome):
         return None
-    if outcome.verdict is Verdict.DIVERGED and _type(outcome) == CORRUPTION:
-        return "MEN301"
-    return "MEN304" if outcome.verdict is Verdict.DIVERGED and _type(outcome) == LEFTOVER else code
+    return _BY_TYPE.get(_type(outcome), code) if outcome.verdict is Verdict.DIVERGED else code
 
 
 def is_clean_error(outcome: Outcome) -> bool:

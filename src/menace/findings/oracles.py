@@ -23,10 +23,13 @@ _REASONS: Final[Mapping[str, str]] = {
     "RoundTrip": "what one function writes its partner has to read back, as it does for other inputs",
     "Property": "name and documentation promise it, and other calls keep the promise",
     "Default": "the code changes a default that later calls get, too",
-    "Law": "length, items, members and hash of an object have to agree, and none changes what belongs to another",
+    "Law": "what the methods of an object promise to everybody has to agree, in every order and in every thread",
     "Documentation": "the documentation says so in words that can be evaluated, and other calls agree with it",
 }
-_ENDS: Final = ("close()", "shutdown()", "disconnect()", "stop()", "release()", "__exit__(None, None, None)")
+_ENDS: Final = (
+    *("close()", "aclose()", "shutdown()", "disconnect()", "stop()", "release()"),
+    "__exit__(None, None, None)",
+)
 _UNPLANNED: Final = frozenset({"AttributeError", "TypeError", "UnboundLocalError", "NameError"})
 """How code falls over that works on what is no longer there; any other exception says so in some words."""
 
@@ -46,8 +49,13 @@ def reason_of(outcome: Outcome) -> str | None:
 
 def is_after_closing(arguments: Arguments) -> bool:
     """Whether the object was closed before the method was called on it."""
-    closing = arguments.setup[-1] if arguments.setup else ""
+    closing = _written_plainly(arguments.setup[-1]) if arguments.setup else ""
     return arguments.receiver is not None and closing in {f"{arguments.receiver}.{end}" for end in _ENDS}
+
+
+def _written_plainly(statement: str) -> str:
+    """A call that an event loop makes, without the loop."""
+    return statement.removeprefix("asyncio.run(").removesuffix(")") if "asyncio" in statement else statement
 
 
 def is_told_by_call(outcome: Outcome) -> bool:
@@ -55,7 +63,7 @@ def is_told_by_call(outcome: Outcome) -> bool:
     setup, failure = outcome.arguments.setup, outcome.failure
     if not outcome.arguments.steps or not setup or failure is None or failure.type != EXAMPLE:
         return False
-    is_ended = any(setup[-1].endswith(f".{end}") for end in _ENDS)
+    is_ended = any(_written_plainly(setup[-1]).endswith(f".{end}") for end in _ENDS)
     return is_ended and any(f" gives {name}, " in failure.message for name in _UNPLANNED)
 
 

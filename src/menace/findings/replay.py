@@ -8,7 +8,7 @@ from importlib import resources
 from pathlib import Path
 from string import Template
 
-from menace.child.inputs.chance import mix
+from menace.child import seeding
 from menace.domain import Finding, Limits, Module, Verdict
 from menace.errors import UsageError
 from menace.findings.dating import clock_source, moment_of
@@ -65,7 +65,7 @@ def regression_test(  # noqa: PLR0917 - as below
 
 def random_seed(finding: Finding) -> int:
     """What the module ``random`` is seeded with before the input is made and the call begins."""
-    return mix(finding.seed, finding.outcome.index, 0)
+    return seeding.random_seed(finding.seed, finding.outcome.index)
 
 
 def _location(repository: Path, destination: Path | None) -> str:

@@ -8,7 +8,16 @@ from string import Template
 
 from menace.domain import Arguments, Finding, Section
 
-_RELATIVE = ("from __future__", "from .amounts", "from .laws", "from .matching", "from .textual")
+_RELATIVE = (
+    "from __future__",
+    "from .amounts",
+    "from .laws",
+    "from .matching",
+    "from .phrases",
+    "from .protocols",
+    "from .textual",
+    "from .threads",
+)
 
 
 def is_judged(finding: Finding) -> bool:
@@ -61,9 +70,8 @@ def as_call(arguments: Arguments, section: Section) -> Arguments:
 
 def _relations() -> str:
     """The files of the child that compare and relate values, as one text."""
-    texts = [
-        _text("child", "oracles", f"{name}.py") for name in ("matching", "textual", "amounts", "laws", "relations")
-    ]
+    names = ("matching", "textual", "amounts", "laws", "phrases", "protocols", "threads", "relations")
+    texts = [_text("child", "oracles", f"{name}.py") for name in names]
     lines = [line for text in texts for line in text.split("\n") if not line.startswith(_RELATIVE)]
     # Written for interpreters that know no annotations of later ones, so their names are all that is needed.
     return "\n".join(["import contextlib", "import io", *lines]).rstrip()

@@ -10,6 +10,7 @@ from typing import Any
 from menace.domain import Recipe, Section
 from menace.inputs.backtracking import careless_texts, catastrophic_texts
 from menace.inputs.flows import Aim, Flows
+from menace.inputs.framing import frames_of
 from menace.inputs.library import Library
 
 CANARY = "{canary}"
@@ -21,14 +22,16 @@ class Armoury:
 
     def __init__(self, library: Library, texts: Mapping[PurePosixPath, str]) -> None:
         """``texts`` are the files of the target as they stand."""
-        self._flows, self._texts = Flows(library), texts
+        self._library, self._flows, self._texts = library, Flows(library), texts
 
     def armed(self, recipe: Recipe, section: Section, payloads: Sequence[Any] = ()) -> Recipe:
         """The recipe of a section with what fits its code, and what a user gives."""
         if not recipe.parameters and not recipe.receiver:
             return recipe
-        aims = self._flows.aims(section.path, section.qualified_name, section.span[0])
-        return armed(recipe, self._texts.get(section.path, ""), payloads, aims)
+        found = (section.path, section.qualified_name, section.span[0])
+        aims = self._flows.aims(*found)
+        frames = frames_of(self._library, self._flows.reached(*found)) if any(name for name, _ in aims) else ()
+        return replace(armed(recipe, self._texts.get(section.path, ""), payloads, aims), frames=frames)
 
 
 def armed(recipe: Recipe, source: str, payloads: Sequence[Any] = (), aims: Sequence[Aim] = ()) -> Recipe:

@@ -46,6 +46,9 @@ def _lists(value: Sequence[object]) -> Iterator[list[object]]:
     if len(items) > 1:
         yield from ([items[0], new, *items[2:]] for new in _agreeing(items[0], items[1]))
         yield items[::-1]
+    if isinstance(items[0], str) and isinstance(items[-1], str):
+        # One is the beginning of another.
+        yield [items[0][:-1], *items, items[-1] + items[-1][-1:]]
     yield from ([new, *items[1:]] for new in _emptied(items[0]))
 
 
@@ -80,9 +83,29 @@ def _exchanged(value: dict[object, object], *, typed: bool) -> Iterator[dict[obj
         if type(value[key]) is type(key):
             yield {**value, key: key}
         elif isinstance(inside := value[key], list) and all(type(item) is type(key) for item in inside):
-            yield {**value, key: [*inside, key]}
+            yield from ({**value, key: [*inside, key]}, {**value, key: [key, *inside]})
+    if len(keys) > 1 and type(keys[0]) is type(keys[1]):
+        first, second = value[keys[0]], value[keys[1]]
+        if isinstance(first, list) and isinstance(second, list):
+            yield {**value, keys[0]: [keys[1], *first], keys[1]: [keys[0], *second]}
+    yield from _referring(value)
     for key in keys[:_MOST_FIELDS]:
         yield {other: value[other] for other in keys if other != key}
     for key, inside in value.items():
         if isinstance(inside, dict) and inside and not typed:
             yield {**value, key: next(iter(inside.values()))}
+
+
+def _referring(value: dict[object, object]) -> Iterator[dict[object, object]]:
+    """Where a value mentions another key, in whatever notation: one that mentions its own, two that mention each other.
+
+    Of ``{"a": "$b", "b": "c"}`` come ``{"a": "$a", "b": "c"}`` and ``{"a": "$b", "b": "$a"}``.
+    """
+    for key, held in list(value.items())[:_MOST_FIELDS]:
+        for other in value:
+            if not (isinstance(held, str) and isinstance(key, str) and isinstance(other, str)):
+                continue
+            if other and other != key and other in held:
+                yield {**value, key: held.replace(other, key)}
+                yield {**value, other: held.replace(other, key)}
+                break

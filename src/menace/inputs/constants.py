@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import ast
+import math
 from collections.abc import Callable, Iterable, Iterator
 
 from menace.inputs.signatures import Function
@@ -151,3 +152,12 @@ def _choices(node: ast.expr) -> list[object]:
 
 def _worth_trying(value: object) -> list[str | bytes]:
     return [value] if isinstance(value, str | bytes) and 0 < len(value) <= _LONGEST else []
+
+
+def beside(value: object) -> list[object]:
+    """A constant, and for a number those next to it on either side."""
+    if isinstance(value, int):
+        return [value, value - 1, value + 1]
+    if isinstance(value, float) and math.isfinite(value):
+        return [value, math.nextafter(value, -math.inf), math.nextafter(value, math.inf)]
+    return [value]

@@ -7,7 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from menace.inputs import pools
 from menace.inputs.coinciding import coinciding_lists, coinciding_mappings
+from menace.inputs.entries import records_of
 from menace.inputs.freedom import is_free
+from menace.inputs.literals import literal
 from menace.inputs.lookups import lists_of
 from menace.inputs.near import around, near_lists
 from menace.inputs.numerals import numerals
@@ -19,7 +21,7 @@ _MAPPINGS = frozenset({"dict", "Dict", "Mapping", "MutableMapping"})
 
 def contents(hint: ast.expr | None, usage: Usage, shown: Sequence[str]) -> tuple[str, ...]:
     """Lists and mappings with what the code looks for in its items, and those nearly like the known ones."""
-    found = [lists_of(hint, tuple(usage.members))]
+    found = [lists_of(hint, tuple(usage.members)), _recorded(hint, usage)]
     for kind, parts in _containers(hint):
         marks = around(usage.values)
         if kind in _LISTS and parts == ["str"]:
@@ -31,6 +33,28 @@ def contents(hint: ast.expr | None, usage: Usage, shown: Sequence[str]) -> tuple
         found += [near_lists(shown), coinciding_lists(shown)]
         found.append(coinciding_mappings(shown, is_record=False, typed=True))
     return pools.interleaved(found)
+
+
+def _recorded(hint: ast.expr | None, usage: Usage) -> tuple[str, ...]:
+    """Mappings with the entries that the code reads by name, or lists of such, as far as the hint takes them."""
+    text = ast.unparse(hint) if hint is not None else ""
+    outer, _, inside = text.rstrip("]").partition("[")
+    name = outer.rpartition(".")[2]
+    if name in _MAPPINGS and usage.record:
+        return _of_type(records_of(usage.record, usage.optional), inside)
+    mapping, _, parts = inside.partition("[")
+    if name in _LISTS and mapping.rpartition(".")[2] in _MAPPINGS and usage.item_record:
+        return pools.sequence_of(_of_type(records_of(usage.item_record, usage.optional), parts) or ("{}",))
+    return ()
+
+
+def _of_type(records: Sequence[str], parts: str) -> tuple[str, ...]:
+    """The records whose values are of the type that stands last between the brackets of a hint."""
+    kind = parts.rpartition(", ")[2]
+    if not kind or kind in ("Any", "object"):
+        return tuple(records)
+    held = ((text, literal(text) or {}) for text in records)
+    return tuple(text for text, record in held if all(type(each).__name__ == kind for each in record.values()))
 
 
 def _containers(hint: ast.expr | None) -> Iterator[tuple[str, list[str]]]:

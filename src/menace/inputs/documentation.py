@@ -33,10 +33,12 @@ _DEMAND = re.compile(
 )
 _ABOUT_OTHERS = re.compile(
     r"\b(?:callers?|users?|you|it|the (?:result|return(?:ed)? \w+|answer|output)) "
-    r"(?:must|should|ha(?:s|ve) to|needs? to)\b",
+    r"(?:must|should|ha(?:s|ve) to|needs? to)\b"
+    r"|\b(?:must|should|ha(?:s|ve) to|needs? to) be (?:typed|awaited|released|freed|shut down|remembered|paid"
+    r"|(?:spel(?:led|t)|written) (?:out|in full))\b",
     re.IGNORECASE,
 )
-"""Demands on somebody who already holds the result, not on the arguments."""
+"""Demands on somebody who already holds the result, or types the words later: not on the arguments."""
 _OPEN_QUESTION = re.compile(
     r"\bwhether\b.*|\b(?:determine|check|see|decide|tell)s? if\b.*"
     r"|^(?:if (?:no|not|none)\b|without|by default)\b.*assum\w+",

@@ -52,7 +52,7 @@ _FUNCTIONS = {
     " io.open gzip.open bz2.open lzma.open codecs.open tokenize.open zipfile.ZipFile tarfile.open wave.open os.rename"
     " os.replace os.truncate os.chmod os.utime os.access os.lstat os.readlink os.path.getmtime shutil.copy"
     " shutil.copyfile shutil.copy2 shutil.move linecache.getlines fileinput.input",
-    "folder": "os.listdir os.walk os.makedirs os.mkdir os.scandir shutil.rmtree os.path.isdir",
+    "folder": "os.listdir os.walk os.makedirs os.mkdir os.scandir shutil.rmtree os.path.isdir os.chdir",
     "url": "urlparse urlsplit urllib.parse.urlparse urllib.parse.urlsplit urllib.request.urlopen urlopen",
     "date_text": "datetime.fromisoformat datetime.datetime.fromisoformat date.fromisoformat datetime.date.fromisoformat"
     " datetime.strptime datetime.datetime.strptime",

@@ -12,7 +12,7 @@ from pathlib import PurePosixPath
 
 from menace.inputs.library import Home, Library
 from menace.inputs.signatures import Function, stated_parameters
-from menace.inputs.sinks import families_of_call, families_of_text
+from menace.inputs.sinks import families_of_call, families_of_text, names_pattern, reads_pattern
 
 _HOPS = 3
 """Functions of the target that are followed from one to the next."""
@@ -53,6 +53,15 @@ class Flows:
                 kept = self._kept(path, owner).get(parameter, ())
                 found.update(dict.fromkeys((INSIDE + origin, family) for origin in kept))
         return tuple(sorted(found, key=lambda aim: aim[0] == ANYWHERE))
+
+    def reached(self, path: PurePosixPath, name: str, first_line: int) -> list[tuple[PurePosixPath, Function]]:
+        """The function itself, and those of the target that it calls directly."""
+        function = self._library.function(path, name, first_line)
+        if function is None:
+            return []
+        called = self._read(path, function, name.rpartition(".")[0]).calls
+        found = [(home.path, self._library.function(home.path, home.name, 0)) for _, home in called]
+        return [(path, function), *((there, each) for there, each in found if each is not None)]
 
     def _kept(self, path: PurePosixPath, owner: str) -> dict[str, dict[str, None]]:
         """The attributes of an instance, and the parameters of the constructor that they are made of."""
@@ -159,6 +168,13 @@ class _Reading:
             # What is put behind a folder takes its place when it is absolute.
             for part in _put_behind(node) if self._refuses_way_up else ():
                 yield from ((origin, "absolute") for origin in self.origins(part))
+            for part in self._read_as_pattern(node):
+                # Who asks for a pattern by name gets what was asked for.
+                yield from ((origin, "pattern") for origin in self.origins(part) if not names_pattern(origin))
+
+    def _read_as_pattern(self, node: ast.AST) -> list[ast.expr]:
+        """The argument of a call that is a regular expression."""
+        return node.args[:1] if isinstance(node, ast.Call) and reads_pattern(self._full_name(node.func)) else []
 
     def _families(self, node: ast.AST) -> Iterator[str]:
         if isinstance(node, ast.Call):

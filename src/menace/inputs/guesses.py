@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 from menace.child.inputs.shapes import member_name
 from menace.inputs import pools
+from menace.inputs.entries import records_of
 from menace.inputs.literals import literal
 from menace.inputs.meanings import MEANINGS, named_kinds
 from menace.inputs.signatures import Stated
-from menace.inputs.usage import Usage
+from menace.inputs.usage import BEYOND_FLOATS, Usage
 
 _MOST_KINDS = 4
 _MOST_GIVEN = 8
@@ -67,6 +68,7 @@ def guess(stated: Stated, usage: Usage, given: Sequence[str] = ()) -> Guess:
     shown = list(dict.fromkeys(given))[:_MOST_GIVEN]
     kinds = _understood([*_shown_kinds(shown), *_kinds(stated, usage, name)])
     items = _shown_items(shown) or usage.item_kinds() or [_ITEMS[name] for _ in range(name in _ITEMS)]
+    items = ["dict"] if usage.item_record and not _shown_items(shown) else items
     known = [pool for kind in kinds[:_MOST_KINDS] if (pool := _pool(kind, usage, items))]
     # What else the use might speak for comes after what is known to be given.
     sure = len(dict.fromkeys(_shown_kinds(shown))) or len(known)
@@ -148,10 +150,13 @@ def _pool(kind: str, usage: Usage, items: Sequence[str]) -> tuple[str, ...]:
     numbers, words = pools.SCALARS["int"], pools.SCALARS["str"]
     if kind == "dict":
         keys = tuple(usage.keys)
+        records = records_of(usage.record, usage.optional) if usage.record else ()
         if keys:
-            return (_record(keys, numbers[:1]), _record(keys, words[:1]), "{}", _record(keys[:1], numbers[:1]))
+            plain = (_record(keys, numbers[:1]), _record(keys, words[:1]), "{}", _record(keys[:1], numbers[:1]))
+            return pools.interleaved([records, plain])
         key = next(iter(_item_values(usage.key_kinds()[:1], usage)), words)
-        return pools.mapping_of(key, next(iter(_item_values(usage.value_kinds()[:1], usage)), numbers))
+        kinds = ["dict"] if usage.item_record else usage.value_kinds()[:1]
+        return pools.mapping_of(key, next(iter(_item_values(kinds, usage)), numbers))
     if kind in ("set", "frozenset"):
         return pools.set_of(numbers, kind)
     if kind == "tuple" and usage.width:
@@ -171,6 +176,8 @@ def _item_values(kinds: Sequence[str], usage: Usage) -> list[tuple[str, ...]]:
             found.append(("[1, 2, 3]", "[4, 5, 6]", "[0]", "[]"))
         elif kind == "tuple":
             found += _records(usage.item_width, usage)
+        elif kind == "dict" and usage.item_record:
+            found.append(records_of(usage.item_record, usage.optional))
         elif kind == "dict":
             found.append(("{'a': 1, 'name': 'x'}", "{'a': 2, 'name': 'y'}", "{}"))
         elif kind in MEANINGS:
@@ -218,7 +225,7 @@ def _shown_types(text: str) -> list[str]:
 def _shown_kinds(shown: Sequence[str]) -> list[str]:
     """The kinds of containers and texts that examples give: most that is done with them can be done with lists, too."""
     kinds = [type(literal(text)).__name__ for text in shown]
-    return [kind for kind in kinds if kind in _CONTAINERS or kind == "str"]
+    return [kind for kind in kinds if kind in _CONTAINERS or kind in ("str", "bytes")]
 
 
 def _shown_items(shown: Sequence[str]) -> list[str]:
@@ -234,4 +241,9 @@ def _not_larger(values: Iterable[str], shown: Sequence[str]) -> list[str]:
     if not numbers:
         return list(values)
     largest = max(*map(abs, numbers), 1)
-    return [text for text in values if not (isinstance(value := literal(text), int) and abs(value) > largest)]
+    # A power of two to that is a long number, but takes no time.
+    return [
+        text
+        for text in values
+        if text == BEYOND_FLOATS or not (isinstance(value := literal(text), int) and abs(value) > largest)
+    ]

@@ -21,6 +21,8 @@ _MOST, _MOST_OTHERS = 32, 4
 _ENDING = frozenset({"close", "shutdown", "disconnect", "stop", "release", "terminate", "kill", "quit", "exit", "run"})
 _CLOSING = "close"
 _WAITING = frozenset({"wait", "sleep", "acquire", "recv", "accept", "select", "input", "serve_forever", "Popen"})
+_LOOPLESS = frozenset({"sleep", "gather", "TimeoutError", "CancelledError", "wait_for", "timeout"})
+"""What coroutines use of ``asyncio`` that lasts no longer than their loop."""
 _ROOM = ("capacity", "size", "limit", "max", "keep", "length", "slots")
 """Parts of names by which constructors are told how much there is room for."""
 _STEPS = 3
@@ -34,6 +36,7 @@ class Move:
     parameters: tuple[Parameter, ...]
     setup: tuple[str, ...]
     is_hinted: bool
+    is_awaited: bool = False
 
     def call(self, shared: Mapping[str, str]) -> str:
         """The call of the method; a parameter has the value that one of its name has in the call to come."""
@@ -43,19 +46,23 @@ class Move:
             given.append(value if each.style == "positional" else f"{each.name}={value}")
         return f"{self.name}({', '.join(given)})"
 
+    def on(self, instance: str, call: str) -> str:
+        """The statement that makes the call on an instance."""
+        return f"asyncio.run({instance}.{call})" if self.is_awaited else f"{instance}.{call}"
+
 
 def methods_of(owner: Definition) -> dict[str, Function]:
     """The methods that a class defines itself."""
     return {item.name: item for item in owner.node.body if isinstance(item, ast.FunctionDef | ast.AsyncFunctionDef)}
 
 
-def moving(owner: Definition) -> list[ast.FunctionDef]:
+def moving(owner: Definition) -> list[Function]:
     """The public methods of a class that change its instances, and neither end them nor wait for others."""
     methods = methods_of(owner)
     return [
         each
         for name, each in methods.items()
-        if isinstance(each, ast.FunctionDef)
+        if (isinstance(each, ast.FunctionDef) or not _needs_its_loop(owner))
         and not name.startswith("_")
         and not decorator_names(each)
         and name not in _ENDING
@@ -67,7 +74,9 @@ def moving(owner: Definition) -> list[ast.FunctionDef]:
 def histories(function: Function, owner: Definition, recipe: Recipe, moves: Sequence[Move]) -> list[Arguments]:
     """Calls of a method on instances that were used in ways which have to do with what it asks for."""
     methods = methods_of(owner)
-    if not isinstance(function, ast.FunctionDef) or recipe.receiver_name is None or decorator_names(function):
+    if recipe.receiver_name is None or decorator_names(function):
+        return []
+    if isinstance(function, ast.AsyncFunctionDef) and _needs_its_loop(owner):
         return []
     closes = function.name == _CLOSING
     if function.name.startswith("_") or (function.name in _ENDING and not closes):
@@ -82,7 +91,8 @@ def histories(function: Function, owner: Definition, recipe: Recipe, moves: Sequ
     lives = _Lives(recipe, function.name)
     if closes:
         # Everybody closes twice, also what was used.
-        own = Move(_CLOSING, (), (), is_hinted=True)
+        is_awaited = isinstance(function, ast.AsyncFunctionDef)
+        own = Move(_CLOSING, (), ("import asyncio",) if is_awaited else (), is_hinted=True, is_awaited=is_awaited)
         return [lives.call(steps) for each in others for steps in ([each], [each, own])]
     short, long = _short(own, others), _long(others)
     found = [*map(lives.call, short), *(lives.differing(own, others) if own else ()), *map(lives.call, long)]
@@ -127,7 +137,7 @@ class _Lives:
         return Arguments(
             tuple(values[each.name] for each in self._required if each.style == "positional"),
             tuple((each.name, values[each.name]) for each in self._required if each.style == "keyword"),
-            (*setup, f"{name} = {instance}", *(f"{name}.{each}" for each in calls)),
+            (*setup, f"{name} = {instance}", *(step.on(name, each) for step, each in zip(steps, calls, strict=True))),
             name,
         )
 
@@ -191,6 +201,13 @@ def _kind(expression: str) -> type | None:
         return type(ast.literal_eval(expression))
     except (SyntaxError, ValueError, TypeError, MemoryError, RecursionError):
         return None
+
+
+def _needs_its_loop(owner: Definition) -> bool:
+    """Whether a class has to do with more of event loops than coroutines have: each call gets a loop of its own."""
+    asked = [node for node in ast.walk(owner.node) if isinstance(node, ast.Attribute)]
+    used = {each.attr for each in asked if isinstance(each.value, ast.Name) and each.value.id == "asyncio"}
+    return not used <= _LOOPLESS
 
 
 def _waits(node: ast.AST) -> bool:

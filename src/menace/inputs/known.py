@@ -12,7 +12,8 @@ from menace.inputs.classes import Constructor, field_tests
 from menace.inputs.coinciding import coinciding_lists, coinciding_mappings
 from menace.inputs.described import described_parameters, documented_hints
 from menace.inputs.documentation import demands
-from menace.inputs.limits import FAR, bounds_amounts, far_items, far_keys, huge_texts
+from menace.inputs.limits import FAR, FLOODS, bounds_amounts, far_items, far_keys, huge_texts
+from menace.inputs.literals import literal
 from menace.inputs.near import around, near_bytes, near_lists, near_texts
 from menace.inputs.numerals import numerals
 from menace.inputs.usage import Usage
@@ -33,7 +34,8 @@ class Known:
     that stand in documentation, ``tests`` the preconditions. ``quoted`` are texts that the documentation shows,
     ``packed`` bytes as the file unpacks them, ``matching`` those that patterns of the function let pass; with
     ``limited`` what is too large is known to be refused, with ``sums_up`` all results are single numbers. ``text`` is
-    the documentation itself.
+    the documentation itself, ``results`` are what functions are shown to give that the parameter takes;
+    where things are ``piped``, long ones tell more.
     """
 
     hints: Mapping[str, str] = field(default_factory=dict)
@@ -46,10 +48,21 @@ class Known:
     limited: bool = False
     sums_up: bool = False
     text: str = ""
+    results: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    piped: bool = False
+
+    def results_of(self, name: str, types: Collection[str]) -> list[str]:
+        """The results for a parameter that are of one of the types."""
+        return [text for text in self.results.get(name, ()) if type(literal(text)).__name__ in types]
 
 
 NOTHING = Known()
 """For what nobody describes."""
+
+
+def kinds_of(shown: Sequence[str]) -> frozenset[str]:
+    """The types of values that are written out."""
+    return frozenset(type(literal(text)).__name__ for text in shown)
 
 
 def said_of(made: Constructor) -> tuple[Known, bool]:
@@ -75,7 +88,8 @@ def arranged(values: Sequence[str], special: Sequence[str]) -> tuple[str, ...]:
 
 def awkward(types: Collection[str], usage: Usage, shown: Sequence[str], known: Known) -> tuple[str, ...]:
     """What code or documentation mention, what is nearly like that, and what asks for more than is granted."""
-    found = [*known.packed, *near_bytes(shown or usage.values)] if "bytes" in types else []
+    found = [text for kind, text in FLOODS.items() if kind in types] if known.piped else []
+    found += [*known.packed, *near_bytes(shown or usage.values)] if "bytes" in types else []
     if "str" in types:
         texts = [*shown, *known.quoted]
         found += [*known.quoted, *(huge_texts(texts) if known.limited else ())]

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from menace.inputs.literals import literal
 from menace.inputs.signatures import Function
@@ -48,6 +49,20 @@ _BOMBS = {
     **{name: f"__import__({name!r}).compress({_MEBIBYTE}) * 3000" for name in ("gzip", "bz2", "lzma")},
 }
 """Bytes of a few megabytes that unpack to gigabytes, more than a case may hold."""
+
+
+_PIPES = frozenset({"PIPE", "pipe", "socketpair", "openpty", "mkfifo"})
+FLOODS = {"str": "'line\\n' * 40000", "bytes": "b'line\\n' * 40000", "list": "['line'] * 40000"}
+"""More than a pipe takes before somebody reads from its other end."""
+
+
+# Asked again for every section of a file, which may hold thousands.
+@lru_cache(maxsize=8)
+def uses_pipes(tree: ast.Module) -> bool:
+    """Whether a file hands things through pipes: who waits for the other end before reading from it waits forever."""
+    named = (node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute))
+    imported = (each.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for each in node.names)
+    return not _PIPES.isdisjoint((*named, *imported))
 
 
 def states_limit(documentation: str, function: Function) -> bool:
@@ -125,6 +140,7 @@ def far_keys(known: Iterable[str]) -> tuple[str, ...]:
     return ()
 
 
+@lru_cache(maxsize=8)
 def packed(tree: ast.Module, *, limited: bool) -> tuple[str, ...]:
     """Packed bytes for what a file imports to unpack with; where it is limited, also some that unpack to gigabytes."""
     imported: set[str] = set()
@@ -136,3 +152,15 @@ def packed(tree: ast.Module, *, limited: bool) -> tuple[str, ...]:
     known = [name for name in _BOMBS if name in imported]
     plain = [f"__import__({name!r}).compress(b'hello')" for name in known]
     return (*plain, *(_BOMBS[name] for name in known if limited))
+
+
+_WAITS = re.compile(
+    r"(?<!not )(?<!without )(?<!never )\b(?:waits?|waiting|blocks?|blocking) (?:for|until|till|while|if necessary)\b",
+    re.IGNORECASE,
+)
+_PATIENCE = re.compile(r"timeout|seconds|deadline|patience|within|wait")
+
+
+def waits_for_others(documentation: str, parameters: Sequence[str]) -> bool:
+    """Whether a method waits for what others do with its instance, and nobody can tell it for how long."""
+    return _WAITS.search(documentation) is not None and not any(map(_PATIENCE.search, parameters))

@@ -12,6 +12,7 @@ from pathlib import PurePosixPath
 from menace.inputs.classes import enum_members
 from menace.inputs.constants import constants_of
 from menace.inputs.library import Library
+from menace.inputs.literals import literal
 from menace.inputs.signatures import Function
 from menace.inputs.usage import Usage
 
@@ -54,8 +55,10 @@ def add_lookups(library: Library, path: PurePosixPath, function: Function, found
 
 
 def lists_of(hint: ast.expr | None, members: Sequence[str]) -> tuple[str, ...]:
-    """Lists of the members that a parameter's items are looked up by, where its hint takes lists of texts."""
-    if not members or not isinstance(hint, ast.Subscript) or ast.unparse(hint.slice) not in ("str", "'str'", "Any"):
+    """Lists of the members that a parameter's items are looked up by or held to, where its hint takes lists of such."""
+    kind = ast.unparse(hint.slice).strip("'") if isinstance(hint, ast.Subscript) else ""
+    members = [text for text in members if kind == "Any" or type(literal(text)).__name__ == kind]
+    if not members or not isinstance(hint, ast.Subscript):
         return ()
     if ast.unparse(hint.value).rpartition(".")[2] not in _LISTS:
         return ()

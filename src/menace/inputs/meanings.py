@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from menace.inputs import pools
+from menace.inputs.literals import literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +191,7 @@ _NAMES = {
     "random": "rng random_state",
     "exception": "exc exception error err",
 }  # fmt: skip
+_AS_TEXT = {"date": "date_text", "datetime": "date_text", "time": "date_text"}
 _BY_NAME = {name: kind for kind, names in _NAMES.items() for name in names.split()}
 _BY_BEGINNING = {
     "is": "bool", "has": "bool", "use": "bool", "allow": "bool", "should": "bool", "include": "bool", "ignore": "bool",
@@ -210,3 +213,11 @@ def named_kinds(name: str) -> tuple[str, ...]:
     if last.endswith("s") and last[:-1] in _BY_NAME:
         return ("list",)
     return ()
+
+
+def meant(name: str, types: Collection[str]) -> tuple[str, ...]:
+    """Values of one of the types that a parameter's name suggests: of a text called ``date`` one that is a date."""
+    kinds = (_AS_TEXT.get(kind, kind) if "str" in types else kind for kind in named_kinds(name))
+    special = (MEANINGS[kind] for kind in kinds if kind in MEANINGS and kind not in _PLAIN)
+    known = (each.values for each in special if not each.setup)
+    return tuple(text for values in known for text in values if type(literal(text)).__name__ in types)

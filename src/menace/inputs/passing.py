@@ -60,6 +60,9 @@ def _add(usage: Usage, there: Usage) -> None:
     usage.width, usage.item_width = usage.width or there.width, usage.item_width or there.item_width
     usage.values.update(there.values)
     usage.keys.update(there.keys)
+    usage.record = {**there.record, **usage.record}
+    usage.item_record = {**there.item_record, **usage.item_record}
+    usage.optional.update(there.optional)
     usage.members.update(there.members)
     usage.contents.update(there.contents)
     usage.readers.update(there.readers)

@@ -12,7 +12,10 @@ from collections.abc import Sequence
 SCALARS: dict[str, tuple[str, ...]] = {
     "int": ("1", "0", "-1", "2", "3", "10", "-7", "100"),
     # The last ones are written with an exponent, and with a sign where nobody looks for one.
-    "float": ("1.0", "0.0", "-1.5", "0.1", "100.0", "float('inf')", "float('nan')", "1e-07", "1e+16", "-0.0"),
+    "float": (
+        *("1.0", "0.0", "-1.5", "0.1", "100.0", "float('inf')", "float('nan')", "1e-07", "1e+16", "-0.0"),
+        "0.9999999999999999",  # the last one below one: with one it adds up to two
+    ),
     "complex": ("1j", "0j", "(1+2j)"),
     "bool": ("True", "False"),
     "str": (
@@ -20,7 +23,7 @@ SCALARS: dict[str, tuple[str, ...]] = {
         # Digits that are no number, letters that grow in capitals or in small ones, blanks inside and around, marks
         # with no partner.
         *("'²'", "' a  b '", "'\"'", "'-1'", "'a=b=c'", "'aab'", "'ß'", "'1.5'", "'\\\\'", "'a\\r\\nb\\r\\n'"),
-        *("'😀'", "'nan'", "'a.b'", "'%'", "'('", "'A'", "'İa'"),
+        *("'😀'", "'nan'", "'a.b'", "'%'", "'('", "'A'", "'{'", "'$'", "'\\n'", "'a\\u2028b'", "'e\\u0301'", "'İa'"),
     ),
     "bytes": ("b'hello'", "b''", "b'\\x00\\xff'", "b'a'", "b'a\\r\\nb\\n'", "b'\\xc3'"),
     "bytearray": ("bytearray(b'hello')", "bytearray()"),
@@ -57,8 +60,11 @@ FROM_LIBRARY: dict[str, tuple[str, ...]] = {
         *("datetime.timedelta(microseconds=5)", "datetime.timedelta(seconds=90)", "datetime.timedelta(hours=5)"),
         *("datetime.timedelta(days=40)", "datetime.timedelta(days=400)", "datetime.timedelta(days=-3000)"),
     ),
-    "decimal.Decimal": ("decimal.Decimal('1.50')", "decimal.Decimal(0)", "decimal.Decimal('-2')"),
-    "fractions.Fraction": ("fractions.Fraction(1, 3)", "fractions.Fraction(0)"),
+    "decimal.Decimal": (
+        *("decimal.Decimal('1.50')", "decimal.Decimal(0)", "decimal.Decimal('-2')", "decimal.Decimal('-0.005')"),
+        "decimal.Decimal('1E+3')",  # which is written just so
+    ),
+    "fractions.Fraction": ("fractions.Fraction(1, 3)", "fractions.Fraction(0)", "fractions.Fraction(-7, 2)"),
     "pathlib.Path": ("pathlib.Path('file.txt')", "pathlib.Path('.')"),
     "pathlib.PurePath": ("pathlib.PurePosixPath('a/b')", "pathlib.PurePosixPath('.')"),
     "uuid.UUID": ("uuid.UUID(int=1)", "uuid.UUID(int=0)"),
@@ -105,6 +111,12 @@ ANYTHING: tuple[str, ...] = (
 
 _FOLDING = ("'a'", "'A'")
 """Different texts until somebody takes no heed of capitals."""
+_COLLIDING = ("'a'", "'a'", "'a1'", "'a-1'", "'a_1'", "'a (1)'", "'a2'", "'a-2'", "'a_2'", "'a (2)'", "'a'")
+"""Equal texts beside those that are made of them to tell them apart, before and after them."""
+_SPELLINGS = ("'a b'", "'A b'", "'a-b'", "'a_b'", "' a b '", "'a  b'", "'ab'", "'a b!'")
+"""Different texts until somebody tidies them up."""
+_ANY_TEXT = frozenset(SCALARS["str"])
+"""Where all of these may be, any other text may be."""
 _MOST_OTHERS = 24
 
 
@@ -120,6 +132,7 @@ def sequence_of(values: tuple[str, ...], opening: str = "[", closing: str = "]")
     rest = [[last], several[::-1], [first] * 4, list(values[:6])]
     # Where the items are lists themselves, most code takes them for pairs.
     rest += [[each] * count for each in values if _is_pair(each) for count in (1, 2)][:2]
+    rest[1:1] = [list(_COLLIDING), list(_SPELLINGS)] if set(values) >= _ANY_TEXT else []
     rest += [list(_FOLDING)] if set(_FOLDING) <= set(values) else []
     others = [[first, each] if each.endswith(")") else [each] for each in values[2:][:_MOST_OTHERS]]
     found += [items for step in range(max(len(rest), len(others))) for items in (rest[step:][:1] + others[step:][:1])]
@@ -167,6 +180,9 @@ def mapping_of(keys: tuple[str, ...], values: tuple[str, ...]) -> tuple[str, ...
     found += [f"{{{key}: {values[0]}}}" for key in keys[1:3]]
     if set(_FOLDING) <= set(keys):
         found.append(f"{{{_FOLDING[0]}: {values[0]}, {_FOLDING[1]}: {values[-1]}}}")
+    if set(keys) >= _ANY_TEXT:
+        spelt = [f"{key}: {values[-(step % 2)]}" for step, key in enumerate(_SPELLINGS)]
+        found.append(f"{{{', '.join(spelt)}}}")
     others = [f"{{{keys[0]}: {value}}}" for value in values[4:]], [f"{{{key}: {values[0]}}}" for key in keys[3:]]
     found += interleaved([tuple(each) for each in others])[:_MOST_OTHERS]
     return tuple(dict.fromkeys(found))

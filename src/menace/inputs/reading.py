@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from menace.inputs.constants import READ, constants_of
+from menace.inputs.awaiting import awaited, called
+from menace.inputs.constants import READ, beside, constants_of
 from menace.inputs.doings import FUNCTIONS, METHODS
+from menace.inputs.entries import read_entries
 from menace.inputs.idioms import class_names, items_of, one_of, operand_kinds, typed_by
 from menace.inputs.numerals import readers_of
 from menace.inputs.parsed import parsed_documents
 from menace.inputs.placeholders import keys_filled_in
 from menace.inputs.signatures import Function
 from menace.inputs.unpacking import Taken, taken_apart
-from menace.inputs.usage import Usage
+from menace.inputs.usage import BEYOND_FLOATS, Usage
 
 _MOST_VALUES = 12
-_BEYOND_FLOATS = "1100"
-"""Two to the power of it is more than a float can hold."""
 _OF_MAPPINGS = frozenset({"keys", "values", "items", "setdefault", "popitem"})
 """Methods that only mappings have; what else is done with one can be done with any iterable."""
 _LOOKING = ("startswith", "endswith", "split", "rsplit", "partition", "rpartition", "index", "find", "rfind", "count")
@@ -45,6 +45,7 @@ def usages(function: Function, owner: ast.ClassDef | None = None) -> dict[str, U
         aliases.update({kept: found[name] for name, kept in _kept(function, found)})
     body = owner if owner is not None else function
     _Reading(aliases).read(body)
+    read_entries(body, aliases, lambda names, tree: _Reading(names).read(tree))
     constants, readers = constants_of(body, found), readers_of(body, found)
     filled, documents = keys_filled_in(body, found), parsed_documents(body, found)
     for name, usage in found.items():
@@ -59,7 +60,7 @@ def usages(function: Function, owner: ast.ClassDef | None = None) -> dict[str, U
     if any(isinstance(each, ast.BinOp) and isinstance(each.op, ast.Pow) and _varies(each) for each in ast.walk(body)):
         for usage in found.values():
             if "int" in usage.votes:
-                usage.values[_BEYOND_FLOATS] = None
+                usage.values[BEYOND_FLOATS] = None
     return found
 
 
@@ -145,16 +146,17 @@ class _Reading:
             return self._about(node.iter, ("list",))
         if isinstance(node, ast.Subscript):
             return self._subscript(node)
-        if isinstance(node, ast.Call):
-            return self._call(node)
+        if isinstance(node, ast.Call | ast.Await):
+            return [*(self._call(node) if isinstance(node, ast.Call) else ()), *self._waits(node)]
         if isinstance(node, ast.Match):
             return self._match(node)
         if isinstance(node, ast.With | ast.AsyncWith):
             return [vote for item in node.items for vote in self._about(item.context_expr, ("file",))]
-        if isinstance(node, ast.Await):
-            called = node.value.func if isinstance(node.value, ast.Call) else ast.Constant(None)
-            return [*self._about(node.value, ("awaitable",)), *self._about(called, ("async_callable",) * 2)]
         return ()
+
+    def _waits(self, node: ast.AST) -> Iterator[tuple[dict[str, int], str]]:
+        for each in awaited(node):
+            yield from (*self._about(each, ("awaitable",)), *self._about(called(each), ("async_callable",) * 2))
 
     def _arithmetic(self, node: ast.BinOp | ast.UnaryOp | ast.AugAssign) -> list[tuple[dict[str, int], str]]:
         if isinstance(node, ast.BinOp):
@@ -218,10 +220,10 @@ class _Reading:
         kind = type(other.value).__name__
         if kind not in ("int", "float", "str", "bytes"):
             return []
-        usage = self._of(node)
-        if usage is not None and len(usage.values) < _MOST_VALUES:
-            near = [other.value, other.value - 1, other.value + 1] if isinstance(other.value, int) else [other.value]
-            usage.values.update(dict.fromkeys(repr(each) for each in near))
+        usage, item = self._of(node), self._items.get(node.id) if isinstance(node, ast.Name) else None
+        for held in (usage.values if usage else None, item.members if item else None):
+            if held is not None and len(held) < _MOST_VALUES:
+                held.update(dict.fromkeys(repr(each) for each in beside(other.value)))
         return self._about(node, (kind,))
 
     def _subscript(self, node: ast.Subscript) -> list[tuple[dict[str, int], str]]:

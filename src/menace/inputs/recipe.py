@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import Literal
 
-from menace.domain import Arguments, Module, Recipe, Section
+from menace.domain import Arguments, Module, Parameter, Recipe, Section
 from menace.inputs.binding import agreeing
 from menace.inputs.call_sites import calls_of
 from menace.inputs.described import documented_hints
@@ -22,16 +22,19 @@ from menace.inputs.documentation import (
     speaks_of_missing,
 )
 from menace.inputs.entering import entered
+from menace.inputs.feedback import fed_back, repeating
 from menace.inputs.fitting import numbers_in
 from menace.inputs.harvest import Harvest
 from menace.inputs.harvest.gathering import Found
 from menace.inputs.histories import Move, histories, moving
 from menace.inputs.known import Known
 from menace.inputs.library import Definition, Library
-from menace.inputs.limits import bounds_amounts, packed, states_limit, sums_up
+from menace.inputs.limits import bounds_amounts, packed, states_limit, sums_up, uses_pipes, waits_for_others
+from menace.inputs.making import made_by_others
 from menace.inputs.matching import matching_texts
 from menace.inputs.near import quoted_texts
 from menace.inputs.oracles import Promises
+from menace.inputs.oracles.among_threads import among_threads
 from menace.inputs.oracles.refusals import conditions_of
 from menace.inputs.partners import files_of_partner
 from menace.inputs.privacy import Privacy
@@ -93,9 +96,11 @@ class RecipeBook:
         writer = Writer(self._library, section.path, enrich=self._enrich)
         stated = stated_parameters(function, skip_first=is_bound)
         known = self._known(text, asked.tests, stated, calls)
-        known = _with_limits(known, text, function, self._library.tree(section.path))
+        known = _with_limits(known, text, function, self._library.tree(section.path), is_method=owner is not None)
         made = owner.node if owner is not None and makes_instance else None
         parameters = writer.parameters(function, known, skip_first=is_bound, owner=made)
+        is_fed = owner is None and not asked.tests
+        parameters, needed = self._fed_by_calls(section.path, function, parameters) if is_fed else (parameters, ())
         recipe = Recipe(parameters=parameters)
         class_text = ast.get_docstring(owner.node) or "" if owner is not None else ""
         if owner is not None and needs_instance:
@@ -106,7 +111,7 @@ class RecipeBook:
         used = [line for each in calls if _is_portable(each) for line in each.arguments.setup]
         recipe = replace(
             recipe,
-            setup=tuple(dict.fromkeys([*writer.setup, *used, *recipe.setup])),
+            setup=tuple(dict.fromkeys([*writer.setup, *used, *recipe.setup, *needed])),
             examples=(*(each.arguments for each in calls), *made_by_partner),
             documented_examples=sum(each.is_documented for each in calls),
             documented=documented_exceptions(documentation)
@@ -121,12 +126,32 @@ class RecipeBook:
             may_lack=speaks_of_missing(documentation),
             sums_up=known.sums_up,
             bounded=bounds_amounts(text),
+            waits=needs_instance and waits_for_others(text, _names(function)),
         )
         recipe = self._promises.added(recipe, section, function, owner)
+        recipe = self._with_threads(recipe, section, function, owner)
         if owner is None or not needs_instance or recipe.contract == "unread":
             return recipe
         lived = histories(function, owner, recipe, self._moves_of(owner))
         return replace(recipe, examples=(*recipe.examples, *lived))
+
+    def _with_threads(self, recipe: Recipe, section: Section, function: Function, owner: Definition | None) -> Recipe:
+        """The recipe with what is owed to several threads."""
+        tree = self._library.tree(section.path)
+        moves = self._moves_of(owner) if owner is not None and recipe.receiver_name is not None else []
+        imported = self._library.import_of(section.path, section.qualified_name.partition(".")[0])
+        setup = tuple(dict.fromkeys([*imported.splitlines(), *recipe.setup]))
+        found = [replace(each, setup=setup) for each in among_threads(function, owner, recipe, moves, tree)]
+        return replace(recipe, claims=(*recipe.claims, *found)) if found else recipe
+
+    def _fed_by_calls(
+        self, path: PurePosixPath, function: Function, parameters: tuple[Parameter, ...]
+    ) -> tuple[tuple[Parameter, ...], tuple[str, ...]]:
+        """The parameters with results of calls among their values, and the statements that those need."""
+        again = self._library.import_of(path, function.name)
+        repeated = repeating(function, parameters) if again else parameters
+        fed, needed = made_by_others(self._library, path, function, repeated)
+        return fed, (*(again.splitlines() if repeated != parameters else ()), *needed)
 
     def _moves_of(self, owner: Definition) -> list[Move]:
         """The methods by which instances of a class change, with plain arguments; those with unread rules are none."""
@@ -146,7 +171,9 @@ class RecipeBook:
         required = [each for each in writer.parameters(function, known, skip_first=True) if each.required]
         if asked.is_unread:
             return None
-        return Move(function.name, tuple(required), tuple(dict.fromkeys(writer.setup)), writer.all_hinted)
+        is_awaited = isinstance(function, ast.AsyncFunctionDef)
+        setup = dict.fromkeys([*writer.setup, *(["import asyncio"] if is_awaited else [])])
+        return Move(function.name, tuple(required), tuple(setup), writer.all_hinted, is_awaited)
 
     def _with_receiver(self, recipe: Recipe, writer: Writer, owner: Definition) -> Recipe:
         receiver, name = writer.receiver(owner)
@@ -196,8 +223,8 @@ class RecipeBook:
         )
 
 
-def _with_limits(known: Known, text: str, function: Function, tree: ast.Module) -> Known:
-    """What is known, and how much may be asked of the function."""
+def _with_limits(known: Known, text: str, function: Function, tree: ast.Module, *, is_method: bool) -> Known:
+    """What is known, how much may be asked of the function, and which results it may be given."""
     limited = states_limit(text, function)
     return replace(
         known,
@@ -205,6 +232,8 @@ def _with_limits(known: Known, text: str, function: Function, tree: ast.Module) 
         sums_up=sums_up(text, function.name),
         packed=packed(tree, limited=limited),
         matching=matching_texts(tree, function),
+        piped=uses_pipes(tree),
+        results={} if is_method else fed_back(function, tree),
     )
 
 

@@ -55,6 +55,18 @@ _STATEMENT = re.compile(
 _TAG = re.compile(r"</?[a-zA-Z][a-zA-Z0-9]*[^<>]*>")
 _HEAD = re.compile(r"\r\n|^[A-Z][A-Za-z]*(?:-[A-Z][A-Za-z]*)*: ?$|HTTP/\d", re.MULTILINE)
 _BRACES = re.compile(r"\{\{|\{%")
+_PATTERN_NAMES = re.compile(r"patt|re?ge?xp?|expr|(?:^|_)re(?:$|_)|rule|filter|glob|format", re.IGNORECASE)
+_READS_PATTERN = re.compile(r"(?:re|regex)\.(?:compile|match|fullmatch|search|findall|finditer|subn?|split)")
+
+
+def reads_pattern(full_name: str) -> bool:
+    """Whether the first argument of a function is a regular expression."""
+    return _READS_PATTERN.fullmatch(full_name) is not None
+
+
+def names_pattern(parameter: str) -> bool:
+    """Whether a parameter is meant for a regular expression, so that a careless one is its caller's."""
+    return bool(_PATTERN_NAMES.search(parameter))
 
 
 def families_of_call(node: ast.Call, full_name: str) -> tuple[str, ...]:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+BEYOND_FLOATS = "1100"
+"""Two to the power of it is more than a float can hold."""
+
 
 @dataclass(slots=True)
 class Usage:
@@ -15,7 +18,9 @@ class Usage:
     is handed to, with the place or name it has there, ``readers`` those that read numbers in it. ``attributes`` are
     asked of it, ``item_attributes`` of its items, each with the kind it is taken for. With ``is_reduced`` it is divided
     step by step. ``width`` is the number of fields it is taken apart into, ``item_width`` that of each item, and
-    ``fields`` are votes for the kinds of either; ``key_votes`` and ``value_votes`` those for a mapping's.
+    ``fields`` are votes for the kinds of either; ``key_votes`` and ``value_votes`` those for a mapping's. ``record``
+    are the entries that are read from it by name, ``item_record`` those read from its items, ``optional`` those of
+    them that may be missing; with ``may_be_none`` it is asked whether it is None.
     """
 
     votes: dict[str, int] = field(default_factory=dict)
@@ -37,6 +42,10 @@ class Usage:
     fields: dict[int, dict[str, int]] = field(default_factory=dict)
     key_votes: dict[str, int] = field(default_factory=dict)
     value_votes: dict[str, int] = field(default_factory=dict)
+    record: dict[str, Usage] = field(default_factory=dict)
+    item_record: dict[str, Usage] = field(default_factory=dict)
+    optional: dict[str, None] = field(default_factory=dict)
+    may_be_none: bool = False
 
     def kinds(self) -> list[str]:
         """Kinds, most often seen first."""

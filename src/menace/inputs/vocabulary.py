@@ -83,7 +83,7 @@ requires require required assumes assume assumed assuming expects expected needs
 arguments parameter parameters precondition preconditions note only any its it it's also always collection
 iterable tuple set element elements item items entries param by in real number(s) expect needed supposed these
 this itself other strictly row rows texts cell cells line lines whose contain contains there on one included
-inclusive ends bounds
+inclusive ends bounds goes go lies lie
 """
 FILLER = frozenset(_FILLING.split())
 """Words that add nothing to a demand."""

@@ -26,12 +26,13 @@ from menace.inputs.freedom import held_to, hinted_paths, is_free, plain_types
 from menace.inputs.guesses import Guess, guess
 from menace.inputs.hints import Pool, pool_for
 from menace.inputs.instances import argument, instance, one_other
-from menace.inputs.known import NOTHING, Known, arranged, awkward, said_of
+from menace.inputs.known import NOTHING, Known, arranged, awkward, kinds_of, said_of
 from menace.inputs.library import Definition, Library
 from menace.inputs.likeness import SETUP as LIKENESS
 from menace.inputs.likeness import STAND_IN, having, is_like_named, is_like_none, stand_in_for
 from menace.inputs.lookups import NEEDED, relative_to_now
 from menace.inputs.markers import edges
+from menace.inputs.meanings import meant
 from menace.inputs.moments import as_asked
 from menace.inputs.nesting import nested
 from menace.inputs.passing import usages_of
@@ -143,14 +144,15 @@ class Writer:
         shown = known.documented.get(stated.name, ())
         plain = plain_types(hint)
         paths = paths_for(stated.name, usage, plain | hinted_paths(hint))
-        if paths:
-            self.setup.append(SETUP)
         around_now = relative_to_now(hint) if usage.asks_clock else ()
-        if around_now:
-            self.setup.append(NEEDED)
+        self.setup += [line for line, needed in ((SETUP, paths), (NEEDED, around_now)) if needed]
         held = (*held_to(plain, usage.values), *contents(hint, usage, shown), *around_now)
-        special = (*shown, *paths, *held, *awkward(plain, usage, shown, known))
-        values = tuple(dict.fromkeys([*arranged(pool.values, special), *further]))
+        results = known.results_of(stated.name, plain or kinds_of(shown))
+        named = () if shown else meant(stated.name, plain)
+        like = shown or results or named[:1]
+        special = (*shown, *paths, *results, *named, *held, *awkward(plain, usage, like, known))
+        # What is shown gets further than what is merely plain, and with it what differs from it in one argument.
+        values = tuple(dict.fromkeys([*arranged((*shown[:1], *pool.values), special), *further]))
         return Parameter(stated.name, stated.style, stated.required, values, typed=True, free=free)
 
     def _guess(self, stated: Stated, usage: Usage, known: Known) -> Parameter:
@@ -161,10 +163,9 @@ class Writer:
         made = made or (None if shown else self._like_use(stated, usage)) or guess(stated, usage, shown)
         self.setup.extend(made.setup)
         paths = paths_for(stated.name, usage, made.types)
-        if paths:
-            self.setup.append(SETUP)
-        plain = (*made.values[:1], *paths, *made.values[1:])
-        likely = arranged(plain, awkward(made.types, usage, shown, known))
+        self.setup += [SETUP] if paths else []
+        plain, results = (*made.values[:1], *paths, *made.values[1:]), known.results_of(stated.name, made.types)
+        likely = arranged(plain, (*results, *awkward(made.types, usage, shown or results, known)))
         values = tuple(dict.fromkeys([*likely, *self._further(stated, usage.kinds()), *made.others]))
         return Parameter(stated.name, stated.style, stated.required, values, kinds=made.types, widths=made.widths)
 

@@ -97,6 +97,8 @@ def waits_as_told(outcome: Outcome, recipe: Recipe) -> bool:
     if outcome.verdict is not Verdict.HUNG or outcome.failure is None or _WAITED not in outcome.failure.message:
         return False
     arguments = outcome.arguments
+    if recipe.waits and arguments.receiver is not None:
+        return True
     named = [(parameter.name, text) for parameter, text in zip(recipe.parameters, arguments.args, strict=False)]
     return any(
         _WAITING.search(name.lower()) and (number := _number(text)) is not None and number >= _LONG_SECONDS

@@ -11,6 +11,7 @@ import os
 import socket
 import tempfile
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from pathlib import Path
 
@@ -20,12 +21,16 @@ import pytest
 from menace.domain import CaseRange, Limits, PlanId, Tally, Verdict
 from menace.survey import compare, tree_digest
 from menace.testing.backend_endings import ENDINGS
-from menace.testing.bench import Bench, OpenBackend, verdicts
+from menace.testing.bench import PATIENT, Bench, OpenBackend, verdicts
 
 PLAIN = """
 def double(number: int) -> int:
     return 2 * number
 """
+HURRIED = Limits(cpu_seconds=0.3, wall_seconds=1)
+"""For a single case that will use all of its time."""
+AT_ONCE = 3
+"""Plans that are carried out side by side, for some mostly wait."""
 
 
 class BackendContract:
@@ -46,16 +51,17 @@ class BackendContract:
 
             assert backend.name
 
-    @pytest.mark.parametrize("cases", [CaseRange(0, 1), CaseRange(0, 9), CaseRange(3, 7), CaseRange(5, 5)])
-    def test_a_plan_is_covered_exactly_once(self, bench: Bench, cases: CaseRange) -> None:
+    def test_a_plan_is_covered_exactly_once(self, bench: Bench) -> None:
         """The tallies of a plan follow each other without gap or overlap, and count every case."""
-        plan = bench.plan_of(PLAIN, "double", cases=cases)
+        ranges = (CaseRange(0, 1), CaseRange(0, 9), CaseRange(3, 7), CaseRange(5, 5))
+        plans = [bench.plan_of(PLAIN, "double", cases=cases) for cases in ranges]
         with bench.open_backend(bench.repository) as backend:
-            tallies = list(backend.run(plan))
+            carried_out = [list(backend.run(plan)) for plan in plans]
 
-        assert [index for tally in tallies for index in tally.cases] == list(cases)
-        assert sum(tally.count() for tally in tallies) == len(cases)
-        assert sum(tally.usage.cases for tally in tallies) == len(cases)
+        for cases, tallies in zip(ranges, carried_out, strict=True):
+            assert [index for tally in tallies for index in tally.cases] == list(cases)
+            assert sum(tally.count() for tally in tallies) == len(cases)
+            assert sum(tally.usage.cases for tally in tallies) == len(cases)
 
     def test_a_tally_belongs_to_its_plan(self, bench: Bench) -> None:
         """Section, scenario, seed and stream are those of the plan, so that a ledger can tell what was done."""
@@ -103,17 +109,20 @@ class BackendContract:
 class SandboxBackendContract(BackendContract):
     """Code ends in every way there is, is told apart, and harms nothing."""
 
-    @pytest.mark.parametrize("name", sorted(ENDINGS))
-    def test_every_ending_has_its_verdict(self, bench: Bench, name: str) -> None:
+    def test_every_ending_has_its_verdict(self, bench: Bench) -> None:
         """How a call ended is what the tally says, with the reason where there is one."""
-        source, verdict, reason = ENDINGS[name]
-        tally = bench.run(bench.plan_of(source, "f"))
+        plans = [
+            bench.plan_of(source, "f", path=f"ending_{at}.py", limits=HURRIED if verdict is Verdict.HUNG else PATIENT)
+            for at, (source, verdict, _) in enumerate(ENDINGS.values())
+        ]
+        with bench.open_backend(bench.repository) as backend, ThreadPoolExecutor(AT_ONCE) as pool:
+            tallies = [tally for found in pool.map(lambda plan: list(backend.run(plan)), plans) for tally in found]
+        ends = {name: (verdicts(tally), tally.blocked) for name, tally in zip(ENDINGS, tallies, strict=True)}
 
-        assert (verdicts(tally), tally.blocked) == ({verdict: 1}, None)
-        if reason:
-            (outcome,) = tally.interesting
-            assert outcome.failure is not None
-            assert reason in f"{outcome.failure.type}: {outcome.failure.message}"
+        assert ends == {name: ({verdict: 1}, None) for name, (_, verdict, _) in ENDINGS.items()}
+        for (_, _, reason), tally in zip(ENDINGS.values(), tallies, strict=True):
+            told = [f"{each.failure.type}: {each.failure.message}" for each in tally.interesting if each.failure]
+            assert not reason or [reason in each for each in told] == [True], (reason, told)
 
     def test_a_case_that_ends_its_process_costs_only_itself(self, bench: Bench) -> None:
         """The cases before and behind a dying one are executed as if it were not there."""
@@ -140,23 +149,26 @@ class SandboxBackendContract(BackendContract):
             2,
         )
 
-    @pytest.mark.parametrize(
-        ("source", "reason"),
-        [
-            ("import menace_has_no_such_package", "menace_has_no_such_package"),
-            ("raise SystemExit(3)", "SystemExit"),
-            ("1 / 0", "ZeroDivisionError"),
-            ("import os\nos._exit(0)", "ended its process"),
-            ("import os\nos.kill(os.getpid(), 9)", "SIGKILL"),
-        ],
-    )
-    def test_an_import_that_fails_blocks_the_section(self, bench: Bench, source: str, reason: str) -> None:
+    def test_an_import_that_fails_blocks_the_section(self, bench: Bench) -> None:
         """Nothing is counted for code that cannot be imported, and the reason is told."""
-        tally = bench.run(bench.plan_of(f"{source}\ndef f(): pass\n", "f"))
+        failing = {
+            "menace_has_no_such_package": "import menace_has_no_such_package",
+            "SystemExit": "raise SystemExit(3)",
+            "ZeroDivisionError": "1 / 0",
+            "ended its process": "import os\nos._exit(0)",
+            "SIGKILL": "import os\nos.kill(os.getpid(), 9)",
+        }
+        plans = [
+            bench.plan_of(f"{source}\ndef f(): pass\n", "f", path=f"failing_{at}.py")
+            for at, source in enumerate(failing.values())
+        ]
+        with bench.open_backend(bench.repository) as backend:
+            for reason, plan in zip(failing, plans, strict=True):
+                (tally,) = backend.run(plan)
 
-        assert tally.count() == 0
-        assert tally.blocked is not None
-        assert reason in tally.blocked
+                assert tally.count() == 0
+                assert tally.blocked is not None
+                assert reason in tally.blocked
 
     def test_files_written_inside_never_appear_outside(self, bench: Bench, tmp_path: Path) -> None:
         """Code that writes to its working folder, beside itself and anywhere else leaves all of it untouched."""
@@ -244,14 +256,15 @@ class SandboxBackendContract(BackendContract):
 
     def test_no_process_outlives_its_plan(self, bench: Bench) -> None:
         """A process that left the session, the group and the environment of the case is gone afterwards."""
-        source = """
+        seconds = f"4711.{os.getpid()}"  # others may run the same test beside us
+        source = f"""
             import subprocess
             def f():
-                command = ["/bin/sh", "-c", "sleep 4711.25; true"]
-                subprocess.Popen(command, env={}, start_new_session=True, stdin=subprocess.DEVNULL)
+                command = ["/bin/sh", "-c", "sleep {seconds}; true"]
+                subprocess.Popen(command, env={{}}, start_new_session=True, stdin=subprocess.DEVNULL)
         """
         bench.run(bench.plan_of(source, "f"))
-        left = [each for each in psutil.process_iter(["cmdline"]) if "4711.25" in " ".join(each.info["cmdline"] or [])]
+        left = [each for each in psutil.process_iter(["cmdline"]) if seconds in " ".join(each.info["cmdline"] or [])]
 
         assert left == []
 
@@ -264,7 +277,7 @@ class SandboxBackendContract(BackendContract):
         with bench.open_backend(bench.repository) as backend:
             worker = threading.Thread(target=lambda: tallies.extend(backend.run(plan)))
             worker.start()
-            for _ in range(200):
+            for _ in range(1000):
                 backend.cancel(plan.id)
                 worker.join(0.05)
                 if not worker.is_alive():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -158,3 +159,31 @@ def test_a_draft_that_only_a_failing_call_leaves_is_a_leftover(
     failed.files = {"notes.txt": b"old", name: text.encode()}
 
     assert kind(failed, plain, manners) == expected
+
+
+def test_nothing_is_refused_where_all_can_be_had(tmp_path: Path) -> None:
+    """A call that raises because data came in pieces has not asked for the rest."""
+    plain, raised = trace(tmp_path / "plain", None), trace(tmp_path / "faulty", None, raised=True)
+
+    assert kind(raised, plain) is None
+    assert kind(raised, plain, Manners(is_able=True)) == "Divergence"
+
+
+def test_what_the_caller_has_can_be_written_again(tmp_path: Path) -> None:
+    """Of a file with exactly the content that was given nothing is lost but time."""
+    plain = trace(tmp_path / "plain", "whole", before="older")
+    cut = trace(tmp_path / "faulty", "wh", raised=True, before="older")
+
+    assert kind(cut, plain, Manners(named=["notes.txt"])) == "Corruption"
+    assert kind(cut, plain, Manners(named=["notes.txt"], verbatim=[b"whole"])) is None
+
+
+def test_spans_of_time_are_compared_in_seconds(tmp_path: Path) -> None:
+    """No two calls take the same time, and none takes an hour less."""
+    values = [[3, 0.0001], [3, 0.0002], [3, -3599.9], {"took": timedelta(0, 0, 5)}, {"took": timedelta(0, 0, 9)}]
+    timed = [Trace(False, value, str(tmp_path), is_timed=True).result for value in values]
+    exact = [Trace(False, value, str(tmp_path)).result for value in values]
+
+    assert timed[0] == timed[1] != timed[2]
+    assert timed[3] == timed[4]
+    assert len(set(exact)) == len(exact)

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from menace.child.foretelling import announces, foretells, manners_of, promises_to_keep, promises_to_raise
+from menace.child.foretelling import (
+    announces,
+    foretells,
+    manners_of,
+    owed_at_all,
+    owed_instead,
+    promises_to_keep,
+    promises_to_raise,
+    says_to_keep,
+)
 
 
 def documented(text: str | None, name: str = "f") -> object:
@@ -123,3 +132,51 @@ def test_a_call_that_fails_may_promise_to_change_nothing(text: str, whole: bool)
     manners = manners_of(documented(text, "add"), ["enospc"])
 
     assert (manners.whole, manners.keeps) == (whole, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "fault", "error", "owed"),
+    [
+        ("Ask it. Raises AskError whenever it cannot be reached or is slow, ValueError for others.", "flaky_upstream",
+         TimeoutError(), "AskError"),
+        ("Ask it.\n\nRaises:\n    x.AskError: if the request fails\n", "connection_reset", EOFError(), "AskError"),
+        ("Ask it.\n\n:raises AskError: when the server is unreachable", "network", OSError(), "AskError"),
+        ("Ask it.\n\nRaises\n------\nAskError\n    When there is no answer.\n", "network", OSError(), "AskError"),
+        ("Keep it. Raises ValueError for no text, StoreError when it cannot be written.", "enospc", OSError(),
+         "StoreError"),
+        ("Ask it. Raises ConnectionError when it cannot be reached.", "flaky_upstream", ConnectionResetError(), ""),
+        ("Ask it. Raises AskError for an address that is none.", "flaky_upstream", TimeoutError(), ""),
+        ("Read it. Raises FormError when it cannot be parsed.", "eio", OSError(), ""),
+        ("Ask it. Raises AskError when it cannot be reached.", "eio", OSError(), ""),
+        ("Take it. Raises ValueError when the order cannot be read.", "eio", OSError(), ""),
+        ("Take it. Raises OrderError when the order cannot be read.", "enospc", OSError(), ""),
+        ("Ask it. Raises AskError when it cannot be reached.", "clock_jump", OSError(), ""),
+        ("Ask it, and return None when it cannot be reached.", "flaky_upstream", OSError(), ""),
+    ],
+)  # fmt: skip
+def test_an_exception_that_is_announced_for_a_fault_is_owed(text: str, fault: str, error: Exception, owed: str) -> None:
+    """Another one is a broken promise, unless it is of that kind or nothing is said of such a fault."""
+    assert owed_instead(documented(text), {fault}, error) == owed
+
+
+def test_where_nothing_gets_through_a_result_is_no_answer() -> None:
+    """Unless the documentation knows of another way to one, or something does get through."""
+    asks = "Ask it. Raises AskError when it cannot be reached."
+
+    assert owed_at_all(documented(asks), {"network_partition"}) == "AskError"
+    assert not owed_at_all(documented(asks), {"flaky_upstream"})
+    assert not owed_at_all(documented(asks + " A cached answer is given again."), {"network_partition"})
+    assert not owed_at_all(documented("Ask it."), {"network_partition"})
+
+
+def test_what_a_function_keeps_is_not_what_was_there_before() -> None:
+    """Keeping may be its work; what it says of the old is a promise."""
+    assert not says_to_keep(documented("Keep a parcel in a folder."))
+    assert says_to_keep(documented("Keep a parcel in a folder; an older one is left unchanged when that fails."))
+
+
+def test_data_in_pieces_excuses_nothing() -> None:
+    """All of it can be had, so that neither a value for failing nor an exception is due."""
+    manners = manners_of(documented("Return the names; those of unreadable files are left out."), {"partial_read"})
+
+    assert (manners.is_able, manners.foretold, manners.raises) == (True, False, True)

@@ -133,7 +133,8 @@ def test_a_reader_who_leaves_ends_the_command_quietly(tmp_path: Path) -> None:
     """``menace list | head -1`` prints one line and no complaint, however long the list is."""
     repository = tmp_path / "long"
     repository.mkdir()
-    (repository / "many.py").write_text("".join(f"def function_number_{n}(): ...\n" for n in range(3_000)))
+    # More than a pipe holds, of few sections.
+    (repository / "many.py").write_text("".join(f"def {'f' * 500}_{n}(): ...\n" for n in range(250)))
     command = subprocess.Popen(
         [sys.executable, "-m", "menace", "list", str(repository)], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )

@@ -9,6 +9,7 @@ from menace.findings import classify
 from menace.findings.accepted import (
     fits_kinds,
     has_other_parts,
+    is_accepted,
     lacks_abilities,
     lacks_fields,
 )
@@ -292,3 +293,71 @@ def test_sequences_are_blamed_without_their_names() -> None:
     ended = outcome(Verdict.FELL_OVER, Arguments(("[]",)), shape="(list[])", failed=told)
 
     assert lacks_abilities(ended, Recipe(parameters=(Parameter("value", "positional", True, ("1",)),)))
+
+
+@pytest.mark.parametrize(
+    ("shape", "takes"),
+    [
+        ("(dict[str: int|list], int)", True),
+        ("(dict[str: list], int)", True),
+        ("(dict[str: str], int)", False),
+        ("(dict[int: list], int)", False),
+        ("(dict[str: list])", False),
+        ("(list[int], int)", False),
+    ],
+)
+def test_a_record_may_have_fewer_entries(shape: str, takes: bool) -> None:
+    """Whoever takes one with numbers and lists takes one with lists alone."""
+    made = replace(outcome(Verdict.FELL_OVER), shape=shape, arguments=Arguments())
+
+    assert is_accepted(made, {"(dict[str: int|list], int)", "(list[str], int)"}) is takes
+
+
+def test_a_hint_does_not_say_which_entries_there_are() -> None:
+    """A dictionary without the one that the code reads is the caller's mistake."""
+    failure = Failure("KeyError", "'size'", "a.py", 3, "f", ("a.py:3 in f: return row['size']",))
+    found = classify(outcome(Verdict.FELL_OVER, failed=failure), Recipe(contract="typed"), frozenset())
+
+    assert found is not None
+    assert found.fault_class == "misuse"
+
+
+@pytest.mark.parametrize(
+    ("shape", "takes"),
+    [("(int)", True), ("(int, high=int)", True), ("(str)", False), ("(int, low=int)", False), ("()", False)],
+)
+def test_what_has_a_default_may_be_left_out(shape: str, takes: bool) -> None:
+    """A call with fewer arguments is as good as one that went well, as long as it gives all that has to be given."""
+    parameters = (
+        Parameter("value", "positional", True, ("1",)),
+        Parameter("low", "keyword", False, ("1",)),
+        Parameter("high", "keyword", False, ("1",)),
+    )
+    made = replace(outcome(Verdict.FELL_OVER), shape=shape, arguments=Arguments())
+
+    assert is_accepted(made, {"(int, high=int, low=NoneType)"}, parameters) is takes
+    assert is_accepted(replace(made, shape="(int)"), {"(int, int, int)"}, parameters)
+
+
+def test_any_number_of_arguments_may_be_none() -> None:
+    """Where as many as one likes are taken, and some went well."""
+    made = replace(outcome(Verdict.FELL_OVER), shape="()", arguments=Arguments())
+    several = (Parameter("*numbers", "positional", False, ("1",)),)
+
+    assert is_accepted(made, {"(int, int)"}, several)
+    assert not is_accepted(made, frozenset(), several)
+    assert not is_accepted(made, {"(int, int)"}, (Parameter("one", "positional", True, ("1",)), *several))
+
+
+@pytest.mark.parametrize(("key", "unable"), [("lambda *a: None", True), ("len", False)])
+def test_what_a_function_made_up_for_the_call_gives_is_not_the_codes_fault(key: str, unable: bool) -> None:
+    """One that gives None for all cannot be sorted by; those that everybody knows can be expected to serve."""
+    failure = Failure("TypeError", "'<' not supported between instances of 'NoneType' and 'NoneType'", "a.py", 3)
+    ended = replace(
+        outcome(Verdict.FELL_OVER),
+        failure=failure,
+        shape="(list[int], key=function)",
+        arguments=Arguments(("[2, 1]",), (("key", key),)),
+    )
+
+    assert lacks_abilities(ended, RECIPE) is unable

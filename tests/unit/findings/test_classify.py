@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from menace.domain import Arguments, Recipe, Scenario, Verdict
+from menace.domain import Arguments, Parameter, Recipe, Scenario, Verdict
 from menace.findings import CODES, classify
 from menace.testing.finding_samples import failure, outcome
 
@@ -158,3 +158,29 @@ def test_a_scenario_without_conditions_is_judged_like_normal():
 
     assert judged is not None
     assert judged.code == "MEN101"
+
+
+def test_a_leak_needs_no_accepted_input_of_the_kind_that_the_code_is_written_for():
+    """A call that said no came to an end of its own; where nothing speaks for the kind, nobody knows."""
+    known = replace(UNTYPED, parameters=(Parameter("n", "positional", required=True, values=("1",), kinds=("int",)),))
+    left = replace(outcome(Verdict.LEAKED), arguments=Arguments(("1",)), shape="(int)")
+
+    assert classify(left, known, frozenset()).code == "MEN204"
+    assert classify(replace(left, shape="(str)"), known, frozenset()).code == "MEN504"
+    assert classify(replace(left, verdict=Verdict.HUNG), known, frozenset()).code == "MEN502"
+
+
+def test_a_leak_of_an_input_that_stands_in_the_documentation_is_one_of_the_contract():
+    """Whether there are hints or not."""
+    left = outcome(Verdict.LEAKED)
+    shown = replace(UNTYPED, examples=(left.arguments,), documented_examples=1)
+
+    assert classify(left, shown, frozenset()).code == "MEN104"
+
+
+def test_an_injection_into_private_code_is_proven_through_public_code_or_not_at_all():
+    """What it is handed has been looked at by its callers; an attack on the sandbox needs no such proof."""
+    private = replace(UNTYPED, is_internal=True)
+
+    assert classify(outcome(Verdict.INJECTED), private, frozenset(), HOSTILE) is None
+    assert classify(outcome(Verdict.VIOLATED), private, frozenset(), HOSTILE).code == "MEN402"

@@ -38,6 +38,7 @@ def fell(kind: str, message: str = "") -> Outcome:
         (outcome(Verdict.DIVERGED, failed=CORRUPTED), "MEN301"),
         (outcome(Verdict.DIVERGED, failed=Failure("Leftover", "a.tmp")), "MEN304"),
         (outcome(Verdict.KILLED, failed=Failure("Death", "ended by signal 11")), "MEN306"),
+        (outcome(Verdict.DIVERGED, failed=Failure("OtherError", "raised KeyError")), "MEN303"),
         (outcome(Verdict.RETURNED), None),
         (outcome(Verdict.REFUSED), None),
         (outcome(Verdict.UNBOUND), None),

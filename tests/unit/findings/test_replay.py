@@ -195,7 +195,7 @@ def test_a_regression_test_inside_the_repository_names_no_machine(repository):
 def test_a_regression_test_of_a_call_without_an_exception_fails_and_passes(name, ended, repair, repository, tmp_path):
     """Hangs, deaths and leaks are noticed from outside, and their repair as well."""
     file = tmp_path / "test_found.py"
-    text = regression_test(found(name, ended), MODULE, repository, file, Limits(wall_seconds=0.8))
+    text = regression_test(found(name, ended), MODULE, repository, file, Limits(wall_seconds=3))
 
     assert run_test(text, file).returncode == 1
     (repository / "src" / "billing.py").write_text(TARGET.replace(*repair))

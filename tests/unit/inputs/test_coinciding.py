@@ -52,6 +52,8 @@ def test_keys_lead_to_themselves() -> None:
     """Alone and in lists, where values are of the type of the keys."""
     assert {"b": "b", "c": "b"} in values(coinciding_mappings(["{'b': 'a', 'c': 'b'}"], is_record=False))
     assert {"b": ["a", "b"]} in values(coinciding_mappings(["{'b': ['a']}"], is_record=False))
+    assert {"b": ["b", "a"]} in values(coinciding_mappings(["{'b': ['a']}"], is_record=False))
+    assert {"b": ["c"], "c": ["b"]} in values(coinciding_mappings(["{'b': [], 'c': []}"], is_record=False))
 
 
 @pytest.mark.parametrize("hint", ["", ": list[tuple[int, str]]"])
@@ -61,3 +63,16 @@ def test_examples_are_varied_so(recipe_of: WriteRecipe, hint: str) -> None:
     found = "[(1, 'a'), (1, 'b')]" in recipe_of(source, "f").parameters[0].values
 
     assert found is not bool(hint)
+
+
+def test_a_text_is_the_beginning_of_another() -> None:
+    """What is told apart by its first letters cannot be any more."""
+    assert "['sto', 'stop', 'go', 'goo']" in coinciding_lists(["['stop', 'go']"])
+
+
+def test_what_refers_to_another_key_refers_to_itself() -> None:
+    """In the notation of the example, and in a circle of two."""
+    made = coinciding_mappings(["{'home': '/u', 'data': '%(home)s/d'}"], is_record=False)
+
+    assert "{'home': '/u', 'data': '%(data)s/d'}" in made
+    assert "{'home': '%(data)s/d', 'data': '%(home)s/d'}" in made

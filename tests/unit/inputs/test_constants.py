@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from menace.inputs.constants import READ, constants_of
+from menace.inputs.constants import READ, beside, constants_of
 from menace.inputs.reading import usages
 
 from .conftest import WriteRecipe
@@ -69,3 +69,19 @@ def test_constants_that_have_a_name_in_the_file(recipe_of: WriteRecipe) -> None:
     )
 
     assert {"b'RIFF'", "b'wave'", "b'avi '"} <= set(recipe_of(source, "kind").parameters[0].values)
+
+
+@pytest.mark.parametrize(
+    ("value", "near"),
+    [(12, [12, 11, 13]), (0.5, [0.5, 0.49999999999999994, 0.5000000000000001]), ("a", ["a"]), (1e999, [1e999])],
+)
+def test_numbers_have_neighbours(value: object, near: list[object]) -> None:
+    """Whole ones at a distance of one, others as near as can be."""
+    assert beside(value) == near
+
+
+def test_items_are_held_to_constants_and_their_neighbours(recipe_of: WriteRecipe) -> None:
+    """A limit for items is worth as much as one for the whole."""
+    source = "def f(sizes: list[int]):\n    return [size for size in sizes if size > 640]"
+
+    assert {"[640]", "[639]", "[641]"} <= set(recipe_of(source, "f").parameters[0].values)

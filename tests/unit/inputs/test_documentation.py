@@ -106,6 +106,7 @@ def test_preconditions_are_recognised(text: str) -> None:
         "If no rate is given, it is assumed to be one.",
         "If the number of parts is smaller than the rest, add one.",
         "items: a mapping of distances between names.",
+        "A name that two of them share has to be typed in full.",
     ],
 )
 def test_ordinary_sentences_are_not_preconditions(text: str) -> None:

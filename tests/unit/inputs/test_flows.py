@@ -49,6 +49,7 @@ def aims_of(source: str, name: str, **more: str) -> set[tuple[str, str]]:
          ("a", "absolute")),
         ("import os\ndef g(b):\n    return '' if '..' in b else b\ndef f(a):\n    open(os.path.join('x', g(a)))\n",
          ("a", "absolute")),
+        ("import re\ndef f(a, b):\n    return re.sub('^' + a, '', b)\n", ("a", "pattern")),
         ("import os\ndef f(a):\n    b = []\n    for c in a:\n        b.append(c)\n    os.popen(' '.join(b))\n",
          ("a", "shell")),
     ],
@@ -105,3 +106,10 @@ def test_patterns_that_read_a_text_in_one_way_are_not_aimed_at() -> None:
         aims[pattern] = armoury.armed(plain, section).aims
 
     assert [bool(found) for found in aims.values()] == [True, False]
+
+
+def test_who_asks_for_a_pattern_gets_what_was_asked_for() -> None:
+    """A careless one is its caller's, and what is searched is no pattern at all."""
+    source = "import re\ndef f(pattern, text):\n    return re.findall(pattern, text)\n"
+
+    assert not any(family == "pattern" for _, family in aims_of(source, "f"))

@@ -65,10 +65,20 @@ def test_methods_are_called_after_others_that_matter_to_them(recipe_of: WriteRec
     assert found.index(("place", "empty")) < found.index(("place", "empty", "place"))
 
 
-@pytest.mark.parametrize("name", ["rename", "close", "borrow", "deliver"])
+@pytest.mark.parametrize("name", ["rename", "close", "borrow"])
 def test_what_does_not_matter_ends_or_waits_is_no_history(recipe_of: WriteRecipe, name: str) -> None:
-    """Attributes that nobody asks for, the end of the object, locks and coroutines."""
+    """Attributes that nobody asks for, the end of the object, and locks."""
     assert not any(name in life for life in lives(recipe_of(SHELF, "Shelf.title")))
+
+
+def test_coroutines_are_awaited_in_loops_of_their_own(recipe_of: WriteRecipe) -> None:
+    """Unless the class has to do with event loops itself: what belongs to one loop is of no use in another."""
+    setups = [each.setup for each in recipe_of(SHELF, "Shelf.title").examples if each.is_on_used]
+
+    assert any("asyncio.run(used_deliver.deliver())" in each and "import asyncio" in each for each in setups)
+    assert any("asyncio.run(used.deliver())" in each.setup for each in recipe_of(SHELF, "Shelf.deliver").examples)
+    bound = SHELF.replace("def deliver(self) -> None:", "def deliver(self) -> None:\n        self._q = asyncio.Queue()")
+    assert not any("deliver" in line for each in recipe_of(bound, "Shelf.title").examples for line in each.setup)
 
 
 def test_a_method_that_changes_its_instance_is_called_again(recipe_of: WriteRecipe) -> None:
@@ -94,9 +104,9 @@ def test_methods_without_hints_are_no_history_of_hinted_ones(recipe_of: WriteRec
     assert any("empty" in life for life in lives(recipe_of(source, "Shelf.place")))
 
 
-@pytest.mark.parametrize("name", ["Shelf.borrow", "Shelf.deliver", "Shelf.__init__"])
+@pytest.mark.parametrize("name", ["Shelf.borrow", "Shelf.__init__"])
 def test_what_is_not_called_on_used_instances(recipe_of: WriteRecipe, name: str) -> None:
-    """Waiting methods, coroutines and constructors."""
+    """Waiting methods and constructors."""
     assert lives(recipe_of(SHELF, name)) == []
 
 

@@ -6,7 +6,17 @@ from typing import Any
 
 import pytest
 
-from menace.inputs.limits import bounds_amounts, far_items, far_keys, huge_texts, packed, states_limit, sums_up
+from menace.inputs.limits import (
+    bounds_amounts,
+    far_items,
+    far_keys,
+    huge_texts,
+    packed,
+    states_limit,
+    sums_up,
+    uses_pipes,
+    waits_for_others,
+)
 
 from .conftest import WriteRecipe
 
@@ -147,3 +157,42 @@ def test_far_too_many_are_asked_for_where_that_is_refused(recipe_of: WriteRecipe
     assert (bounded.bounded, plain.bounded) == (True, False)
     assert "1000000000000" in bounded.parameters[0].values
     assert "1000000000000" not in plain.parameters[0].values
+
+
+@pytest.mark.parametrize(
+    ("source", "uses"),
+    [
+        ("from subprocess import PIPE", True),
+        ("import os\nends = os.pipe()", True),
+        ("import subprocess\nsubprocess.run(['true'])", False),
+    ],
+)
+def test_pipes_are_seen_in_a_file(source: str, uses: bool) -> None:
+    """By the names of what makes them."""
+    assert uses_pipes(ast.parse(source)) is uses
+
+
+@pytest.mark.parametrize("hint", ["", ": str"])
+def test_a_pipe_gets_more_than_it_holds(recipe_of: WriteRecipe, hint: str) -> None:
+    """Who waits before reading is found out by a long text only."""
+    source = (
+        f"import subprocess\ndef f(text{hint}):\n    subprocess.Popen(['cat'], stdin=subprocess.PIPE)\n    text.strip()"
+    )
+
+    assert "'line\\n' * 40000" in recipe_of(source, "f").parameters[0].values[:8]
+
+
+@pytest.mark.parametrize(
+    ("text", "parameters", "waits"),
+    [
+        ("Wait for the next item.", (), True),
+        ("Take an item, blocking until there is one.", (), True),
+        ("Take an item without waiting for one.", (), False),
+        ("Does not wait for anybody.", (), False),
+        ("Wait for the next item.", ("timeout",), False),
+        ("Take an item.", (), False),
+    ],
+)
+def test_methods_that_wait_for_others(text: str, parameters: tuple[str, ...], waits: bool) -> None:
+    """Their documentation says so, and nobody can tell them for how long."""
+    assert waits_for_others(text, ["self", *parameters]) is waits

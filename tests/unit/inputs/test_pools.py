@@ -108,3 +108,12 @@ def test_texts_that_differ_in_capitals_come_together() -> None:
 
     assert "['a', 'A']" in pools.sequence_of(texts)
     assert any("'a': 1, 'A': " in text for text in pools.mapping_of(texts, ("1", "2")))
+
+
+def test_texts_collide_where_any_text_will_do() -> None:
+    """Equal ones beside those made of them, and spellings of one; not where only some texts are allowed."""
+    every, few = pools.SCALARS["str"], ("'a'", "'A'")
+
+    assert any("'a', 'a', 'a1'" in text for text in pools.sequence_of(every)[:12])
+    assert any("'a b': 1, 'A b': 2" in text for text in pools.mapping_of(every, ("1", "2")))
+    assert not any("a1" in text or "b" in text for text in (*pools.sequence_of(few), *pools.mapping_of(few, ("1",))))

@@ -141,3 +141,13 @@ def test_who_is_told_to_wait_long_may_do_so(given: str, message: str, told: bool
 
     assert waits_as_told(replace(ended, arguments=Arguments(("1", given))), recipe) is told
     assert waits_as_told(replace(ended, arguments=Arguments(("1",), (("seconds", given),))), recipe) is told
+
+
+def test_who_waits_for_others_may_do_so_where_nobody_else_is() -> None:
+    """Only methods that say so: the object is in nobody else's hands."""
+    ended = replace(outcome(Verdict.HUNG), failure=Failure("Hang", "no end after 30 s of wall time"))
+    on_object = replace(ended, arguments=Arguments(receiver="Box()"))
+
+    assert waits_as_told(on_object, Recipe(waits=True))
+    assert not waits_as_told(on_object, Recipe())
+    assert not waits_as_told(replace(ended, arguments=Arguments()), Recipe(waits=True))

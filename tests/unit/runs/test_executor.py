@@ -110,7 +110,7 @@ class Stubborn(FakeBackend):
         """Nothing, in the end."""
         self.plans.append(plan)
         self.begun.set()
-        self.released.wait(30)
+        self.released.wait(60)
         return
         yield
 
@@ -213,7 +213,7 @@ def test_hangs_are_confirmed_side_by_side_unless_they_would_slow_each_other(
         most = max(most, len(at_once))
         if len(at_once) == together:
             both.set()
-        both.wait(5.0)
+        both.wait(60.0)
         at_once.discard(plan.id)
 
     backend = FakeBackend(meet)
@@ -253,7 +253,7 @@ def test_what_remains_does_not_wait_for_a_hang() -> None:
         if plan.section.name == "quick":
             answered.set()
         else:
-            assert answered.wait(5.0)
+            assert answered.wait(60.0)
 
     backend = FakeBackend(meet)
     hung = Scripted(Verdict.HUNG, usage=Usage(0.3, 0.0))

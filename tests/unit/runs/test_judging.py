@@ -258,6 +258,20 @@ def test_ends_are_compared_by_kind_and_place(left: object, right: object, same: 
     assert is_same(left, right) is same  # type: ignore[arg-type]
 
 
+def test_what_takes_long_may_fall_over_in_the_end() -> None:
+    """What the search took for a hang is told as what it turned out to be."""
+    backend, source = FakeBackend(), stream("f")
+    backend.when(F, HANG, index=1)
+    judge = Judge([source])
+    (wanted,) = judge.take(tallied(backend, source))
+    later = FakeBackend()
+    later.when(F, FALL, index=1)
+    judge.record(check(later, wanted))
+
+    (found,) = judge.findings()
+    assert found.code == "MEN101"
+
+
 def test_a_check_stops_when_time_is_over() -> None:
     """An interrupted run does not begin the next repetition."""
     backend, source = FakeBackend(), stream("f")

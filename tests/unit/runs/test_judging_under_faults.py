@@ -122,6 +122,21 @@ def test_a_call_that_fails_now_and_then_by_itself_is_not_blamed_on_the_fault() -
     assert judged(backend, streams(NORMAL, BROKEN)) == []
 
 
+def test_a_call_without_the_fault_that_was_never_reached_is_made_again() -> None:
+    """A machine that is busy with others says nothing about the code."""
+
+    class Busy(FakeBackend):
+        def run(self, plan: Plan) -> Iterator[Tally]:
+            is_first = plan.scenario == NORMAL and len(plan.cases) == 1 and plan not in self.plans
+            for tally in super().run(plan):
+                yield replace(tally, blocked="no time to import", verdicts=()) if is_first else tally
+
+    backend = Busy()
+    backend.when(F, FALL, index=2, scenario="broken")
+
+    assert [each.code for each in judged(backend, streams(NORMAL, BROKEN))] == ["MEN303"]
+
+
 def test_nothing_is_asked_about_what_normal_shows_already() -> None:
     """A defect that shows without any fault is told once, and the fault costs no further process."""
     backend = FakeBackend()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -84,12 +85,14 @@ def test_an_end_between_two_cases_is_doubtful(files: Shared, said: str, then: st
         assert (blamed.sums, blamed.position, blamed.death) == (None, 0, replace(account.death, index=0))
 
 
-def test_a_case_that_ended_while_it_was_given_up_has_ended(files: Shared) -> None:
+def test_a_case_that_ended_while_it_was_given_up_has_ended(files: Shared, tmp_path: Path) -> None:
     """A hang that was over before the child was is nobody's death; the counts tell."""
+    given_up = tmp_path / "given up"
 
     class Slow(Family):
         def end(self) -> tuple[int, float]:
             """Let the child finish its case before it is ended."""
+            given_up.touch()
             while reader.progress().finished < 1:
                 self.wait(0.01)
             return super().end()
@@ -100,7 +103,8 @@ def test_a_case_that_ended_while_it_was_given_up_has_ended(files: Shared) -> Non
         family.__class__ = Slow
         return family
 
-    then = f"{BEGUN}\ntime.sleep(0.5)\npage.finish(0, 0, 0.5, 0.25, 1000)\n{SLEEP}"
+    waiting = f"while not os.path.exists({str(given_up)!r}): time.sleep(0.01)"
+    then = f"{BEGUN}\n{waiting}\npage.finish(0, 0, 0.5, 0.25, 1000)\n{SLEEP}"
     account = follow(files, hello(), ready(), then=then, kin=slow, case_wall=0.1)
 
     assert account.death is None

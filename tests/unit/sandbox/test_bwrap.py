@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from menace.domain import Limits, Verdict
+from menace.domain import Verdict
 from menace.errors import SandboxUnavailable
 from menace.sandbox import BwrapBackend
-from menace.testing.bench import Bench, verdicts
+from menace.testing.bench import PATIENT, Bench, verdicts
 from menace.testing.processes import bwrap_backend
 
 needs_bwrap = pytest.mark.skipif(shutil.which("bwrap") is None, reason="bubblewrap is not installed")
@@ -98,7 +99,7 @@ def test_the_disk_is_full_at_the_limit(boxed: Bench) -> None:
                 return number
             raise LookupError("there was room for all")
     """
-    tally = boxed.run(boxed.plan_of(source, "f", "1", limits=Limits(disk_bytes=1 << 20)))
+    tally = boxed.run(boxed.plan_of(source, "f", "1", limits=replace(PATIENT, disk_bytes=1 << 20)))
 
     assert verdicts(tally) == {Verdict.RETURNED: 1}
     assert tally.enforced["disk"] == "kernel"

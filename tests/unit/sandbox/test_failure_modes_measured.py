@@ -103,13 +103,13 @@ def threads():
     tell(threading.active_count())
 
 def connect():
-    socket.create_connection(("api.example.com", 80), timeout=5).close()
+    socket.create_connection(("api.example.com", 80), timeout=20).close()
 
 def failed_connects():
     tell(failures(connect, 15))
 
 def exchange():
-    with socket.create_connection(("api.example.com", 80), timeout=5) as sock:
+    with socket.create_connection(("api.example.com", 80), timeout=20) as sock:
         for _ in range(5):
             sock.sendall(b"GET / HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n")
             sock.recv(1000)
@@ -121,7 +121,7 @@ def lookup_seconds():
     tell(quickest(lambda: socket.getaddrinfo("api.example.com", 80)))
 
 def request():
-    urllib.request.urlopen(URL, timeout=5).close()
+    urllib.request.urlopen(URL, timeout=20).close()
 
 def request_seconds():
     tell(quickest(request))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
@@ -10,31 +11,33 @@ import pytest
 
 from menace.domain import Limits, Tally, Verdict
 from menace.sandbox import ProcessBackend
-from menace.testing.bench import Bench, verdicts
+from menace.testing.bench import PATIENT, Bench, verdicts
 from menace.testing.forging import FIND
 from menace.testing.frame_samples import end, hello
 
 RETURNED, KILLED, VIOLATED, HUNG = Verdict.RETURNED, Verdict.KILLED, Verdict.VIOLATED, Verdict.HUNG
 
 CALLED = """
-def f(number):
+def f{position}(number):
     if number == 2:
         page, layout, memory, words, numbers, bank = found()
         {action}
 """
+AT_ONCE = 4
+"""Plans that are carried out side by side, for they mostly wait."""
 
 
-def run(either_bench: Bench, action: str, **options: Any) -> Tally:
-    """A batch of four cases, the second of which does something."""
-    source = FIND + CALLED.format(action=action)
-    limits = Limits(cpu_seconds=5, wall_seconds=5)
-    return either_bench.run(either_bench.plan_of(source, "f", "1", "2", "3", "4", limits=limits, **options))
+def run_all(either_bench: Bench, actions: Sequence[str], called: str = CALLED, limits: Limits = PATIENT) -> list[Tally]:
+    """For each action a batch of four cases, the second of which does it; all of them are sections of one module."""
+    source = FIND + "".join(called.format(position=at, action=action) for at, action in enumerate(actions))
+    plans = [either_bench.plan_of(source, f"f{at}", "1", "2", "3", "4", limits=limits) for at in range(len(actions))]
+    with either_bench.open_backend(either_bench.repository) as backend, ThreadPoolExecutor(AT_ONCE) as pool:
+        return [tally for tallies in pool.map(lambda plan: list(backend.run(plan)), plans) for tally in tallies]
 
 
-def culprit(tally: Tally) -> tuple[Verdict, tuple[str, ...]]:
-    """The only case that is told, and its input."""
-    (outcome,) = tally.interesting
-    return outcome.verdict, outcome.arguments.args
+def told(tally: Tally) -> list[tuple[Verdict, tuple[str, ...]]]:
+    """The cases that are told, with their inputs."""
+    return [(outcome.verdict, outcome.arguments.args) for outcome in tally.interesting]
 
 
 SCRIBBLES = {
@@ -81,52 +84,52 @@ SCRIBBLES = {
 }
 
 
-@pytest.mark.parametrize("name", sorted(SCRIBBLES))
-def test_a_forger_is_found_and_costs_only_itself(either_bench: Bench, name: str) -> None:
+# In a few parts, so that no test takes long and several workers have something to do.
+@pytest.mark.parametrize("names", [sorted(SCRIBBLES)[part::5] for part in range(5)], ids=range(5))
+def test_a_forger_is_found_and_costs_only_itself(either_bench: Bench, names: list[str]) -> None:
     """The culprit alone is a violation; the cases around it are counted as if it were not there."""
-    tally = run(either_bench, SCRIBBLES[name])
+    tallies = run_all(either_bench, [SCRIBBLES[name] for name in names])
+    found = {
+        name: (verdicts(tally), tally.blocked, tally.count(), tally.usage.cases, told(tally))
+        for name, tally in zip(names, tallies, strict=True)
+    }
 
-    assert (verdicts(tally), tally.blocked) == ({RETURNED: 3, VIOLATED: 1}, None)
-    assert (tally.count(), tally.usage.cases) == (4, 4)
-    assert culprit(tally) == (VIOLATED, ("2",))
+    assert found == dict.fromkeys(names, ({RETURNED: 3, VIOLATED: 1}, None, 4, 4, [(VIOLATED, ("2",))]))
 
 
-@pytest.mark.parametrize(
-    "action",
-    [
-        "memory[layout.LOG_AT : layout.LOG_AT + 24] = b'garbage that is no frame'",
-        "memory[layout.LOG_AT :] = bytes(len(memory) - layout.LOG_AT)",
-        "words[layout.LOG_LENGTH] = 7",
-        "words[layout.CURRENT] += 1",
-        "words[layout.STATUS] = 128",
-        "words[layout.OUTPUT] = -1 << 62",
-    ],
+PERHAPS_SEEN = (
+    "memory[layout.LOG_AT : layout.LOG_AT + 24] = b'garbage that is no frame'",
+    "memory[layout.LOG_AT :] = bytes(len(memory) - layout.LOG_AT)",
+    "words[layout.LOG_LENGTH] = 7",
+    "words[layout.CURRENT] += 1",
+    "words[layout.STATUS] = 128",
+    "words[layout.OUTPUT] = -1 << 62",
 )
-def test_what_was_read_already_or_is_written_anew_does_no_harm(either_bench: Bench, action: str) -> None:
+
+
+def test_what_was_read_already_or_is_written_anew_does_no_harm(either_bench: Bench) -> None:
     """It depends on the moment whether anybody sees it; the others are counted right either way."""
-    tally = run(either_bench, action)
+    for action, tally in zip(PERHAPS_SEEN, run_all(either_bench, PERHAPS_SEEN), strict=True):
+        assert (tally.count(), tally.usage.cases, tally.blocked) == (4, 4, None), action
+        assert tally.count(RETURNED) >= 3, action
+        assert {outcome.arguments.args for outcome in tally.interesting} <= {("2",)}, action
 
-    assert (tally.count(), tally.usage.cases, tally.blocked) == (4, 4, None)
-    assert tally.count(RETURNED) >= 3
-    assert {outcome.arguments.args for outcome in tally.interesting} <= {("2",)}
 
-
-@pytest.mark.parametrize(
-    "action",
-    [
-        "os._exit(0)",
-        "os._exit(7)",
-        "os.kill(os.getpid(), signal.SIGKILL)",
-        "page.say('done'); os._exit(7)",
-        "page.say('done'); os.kill(os.getpid(), signal.SIGKILL)",
-    ],
+ENDS = (
+    "os._exit(0)",
+    "os._exit(7)",
+    "os.kill(os.getpid(), signal.SIGKILL)",
+    "page.say('done'); os._exit(7)",
+    "page.say('done'); os.kill(os.getpid(), signal.SIGKILL)",
 )
-def test_whoever_counts_itself_as_ended_cannot_hide_its_death(either_bench: Bench, action: str) -> None:
-    """What the kernel saw is told, whatever was written before."""
-    tally = run(either_bench, f"page.finish(0, 0, 0.0, 0.0, 0); {action}")
 
-    assert verdicts(tally) == {RETURNED: 3, KILLED: 1}
-    assert culprit(tally) == (KILLED, ("2",))
+
+def test_whoever_counts_itself_as_ended_cannot_hide_its_death(either_bench: Bench) -> None:
+    """What the kernel saw is told, whatever was written before."""
+    tallies = run_all(either_bench, [f"page.finish(0, 0, 0.0, 0.0, 0); {end}" for end in ENDS])
+    found = {end: (verdicts(tally), told(tally)) for end, tally in zip(ENDS, tallies, strict=True)}
+
+    assert found == dict.fromkeys(ENDS, ({RETURNED: 3, KILLED: 1}, [(KILLED, ("2",))]))
 
 
 @pytest.fixture
@@ -135,19 +138,18 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     usual: Callable[..., Any] = ProcessBackend._allowance
 
     def shorter(*arguments: Any, **named: Any) -> Any:
-        return replace(usual(*arguments, **named), between_wall=0.5)
+        return replace(usual(*arguments, **named), between_wall=2.0)
 
     monkeypatch.setattr(ProcessBackend, "_allowance", shorter)
 
 
 @pytest.mark.usefixtures("hurried")
-@pytest.mark.parametrize("said", ["", "page.say('done'); "])
-def test_whoever_counts_itself_as_ended_cannot_hide_its_hang(either_bench: Bench, said: str) -> None:
+def test_whoever_counts_itself_as_ended_cannot_hide_its_hang(either_bench: Bench) -> None:
     """A case that goes on behind its own end is told as one that has none."""
-    tally = run(either_bench, f"page.finish(0, 0, 0.0, 0.0, 0); {said}time.sleep(1000)")
+    hangs = [f"page.finish(0, 0, 0.0, 0.0, 0); {said}time.sleep(1000)" for said in ("", "page.say('done'); ")]
 
-    assert verdicts(tally) == {RETURNED: 3, HUNG: 1}
-    assert culprit(tally) == (HUNG, ("2",))
+    for tally in run_all(either_bench, hangs):
+        assert (verdicts(tally), told(tally)) == ({RETURNED: 3, HUNG: 1}, [(HUNG, ("2",))])
 
 
 TOGGLES = "while True: words[layout.FINISHED] ^= 1; time.sleep(0.01)"
@@ -155,65 +157,65 @@ TOGGLES = "while True: words[layout.FINISHED] ^= 1; time.sleep(0.01)"
 
 def test_whoever_begins_again_and_again_has_an_end(either_bench: Bench) -> None:
     """The clock of a case is not set back by going back."""
-    tally = run(either_bench, f"\n        {TOGGLES}")
+    (tally,) = run_all(either_bench, [f"\n        {TOGGLES}"], limits=Limits(cpu_seconds=5, wall_seconds=5))
+    ((verdict, _),) = told(tally)
 
     assert tally.count(RETURNED) == 3
-    assert culprit(tally)[0] in (VIOLATED, HUNG)
+    assert verdict in (VIOLATED, HUNG)
 
 
-@pytest.mark.parametrize(
-    "action",
-    [
-        "released(page)",
-        "released(page); [each.close() for each in vars(page).values() if isinstance(each, mmap.mmap)]",
-        "vars(page).clear()",
-        "type(page).finish = type(page).begin = None",
-    ],
+TAKERS = (
+    "released(page)",
+    "released(page); [each.close() for each in vars(page).values() if isinstance(each, mmap.mmap)]",
+    "vars(page).clear()",
+    "type(page).finish = type(page).begin = None",
 )
-def test_whoever_takes_the_page_away_costs_only_itself(either_bench: Bench, action: str) -> None:
+
+
+def test_whoever_takes_the_page_away_costs_only_itself(either_bench: Bench) -> None:
     """A harness that cannot write any more has been ended by the case at hand."""
-    tally = run(either_bench, action)
+    for action, tally in zip(TAKERS, run_all(either_bench, TAKERS), strict=True):
+        ((verdict, inputs),) = told(tally)
 
-    assert (tally.count(), tally.count(RETURNED)) == (4, 3)
-    assert culprit(tally)[0] in (KILLED, VIOLATED)
-    assert culprit(tally)[1] == ("2",)
+        assert (tally.count(), tally.count(RETURNED)) == (4, 3), action
+        assert verdict in (KILLED, VIOLATED), action
+        assert inputs == ("2",), action
 
 
-@pytest.mark.parametrize(
-    "action",
-    [
-        "import _thread; _thread.start_new_thread(later, ())",
-        "os.fork() or (later(), os._exit(0))",
-        "os.fork() or (os.setsid(), os.fork() or later(), os._exit(0))",
-    ],
+HANDS = (
+    "import _thread; _thread.start_new_thread(later, ())",
+    "os.fork() or (later(), os._exit(0))",
+    "os.fork() or (os.setsid(), os.fork() or later(), os._exit(0))",
 )
-def test_a_hand_that_writes_later_does_not_change_the_others(either_bench: Bench, action: str) -> None:
-    """A thread or a process that scribbles while others run is not held against them."""
-    source = f"""{FIND}
+LATER = """
 def later():
     time.sleep(0.2)
     page, layout, memory, words, numbers, bank = found()
     memory[layout.LOG_AT : layout.LOG_AT + 24] = b"garbage that is no frame"
     words[layout.BANKS[0]] = words[layout.BANKS[1]] = 77
 
-def f(number):
+def f{position}(number):
     if number == 2:
         {action}
     else:
         time.sleep(0.4)
 """
-    limits = Limits(cpu_seconds=5, wall_seconds=5)
-    tally = either_bench.run(either_bench.plan_of(source, "f", "1", "2", "3", "4", limits=limits))
 
-    assert (tally.count(), tally.usage.cases) == (4, 4)
-    assert tally.count(RETURNED) >= 3
-    assert {outcome.arguments.args for outcome in tally.interesting} <= {("2",)}
+
+def test_a_hand_that_writes_later_does_not_change_the_others(either_bench: Bench) -> None:
+    """A thread or a process that scribbles while others run is not held against them."""
+    for action, tally in zip(HANDS, run_all(either_bench, HANDS, LATER), strict=True):
+        assert (tally.count(), tally.usage.cases) == (4, 4), action
+        assert tally.count(RETURNED) >= 3, action
+        assert {outcome.arguments.args for outcome in tally.interesting} <= {("2",)}, action
 
 
 def test_the_section_of_a_forger_is_the_only_one_that_suffers(either_bench: Bench) -> None:
     """Another section of the same module, called afterwards, is told as it is."""
     source = (
-        FIND + CALLED.format(action="memory[:] = b'\\xff' * len(memory); looked_at()") + "\ndef g(n): return 1 / n\n"
+        FIND
+        + CALLED.format(position="", action="memory[:] = b'\\xff' * len(memory); looked_at()")
+        + "\ndef g(n): return 1 / n\n"
     )
     forger, other = either_bench.plan_of(source, "f", "1", "2"), either_bench.plan_of(source, "g", "1", "0")
     with either_bench.open_backend(either_bench.repository) as backend:
@@ -244,7 +246,9 @@ def f(number):
 
 def test_the_accounts_add_up_whatever_happens_within_a_batch(either_bench: Bench) -> None:
     """A hang, a kill, a leak, a fall and a forger in one batch: every case is told once, with its own end."""
-    plan = either_bench.plan_of(FIND + DIRTY, "f", *map(str, range(14)))
+    plan = either_bench.plan_of(
+        FIND + DIRTY, "f", *map(str, range(14)), limits=Limits(cpu_seconds=0.4, wall_seconds=30)
+    )
     tally = either_bench.run(plan)
 
     assert (tally.count(), tally.usage.cases) == (14, 14)

@@ -71,7 +71,7 @@ def test_every_interpreter_tells_the_same_ends(bench: Bench, minor: int) -> None
     """Whatever Python the target needs, the verdicts are the same, and a method gets its instance."""
     python = interpreter(minor)
     opened = Bench(bench.repository, functools.partial(process_backend, interpreter=python))
-    plan = opened.plan_of(ALL_ENDS, "f", *map(str, range(10)), limits=Limits(cpu_seconds=0.5, wall_seconds=5))
+    plan = opened.plan_of(ALL_ENDS, "f", *map(str, range(10)), limits=Limits(cpu_seconds=0.5, wall_seconds=30))
     method = opened.plan_of(
         "class Box:\n    def __init__(self, size: int): self.size = size\n    def half(self): return self.size / 2\n",
         "Box.half",
@@ -142,7 +142,7 @@ def test_strays_are_ended_by_their_mark(bench: Bench) -> None:
         stray = subprocess.Popen(["sleep", "1000"], env={"MENACE_MARK": mark, "PATH": os.defpath})
 
         assert backend.end_strays() == 1
-        assert stray.wait(timeout=10) == -9
+        assert stray.wait(timeout=60) == -9
 
 
 FORGING = """

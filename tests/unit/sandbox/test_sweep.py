@@ -152,7 +152,7 @@ def test_processes_with_the_mark_of_an_abandoned_run_are_ended(
     ended, other = sleeper("menace-test-abandoned"), sleeper("menace-test-other")
 
     assert sweep(NOW).processes == 1
-    assert ended.wait(timeout=10) == -9
+    assert ended.wait(timeout=60) == -9
     assert other.poll() is None
 
 
@@ -178,7 +178,7 @@ def test_groups_of_an_abandoned_run_are_removed(
         assert (swept.folders, swept.failed) == (1, ())
         assert other.memory_bytes() == 0
         assert all(list(folder.glob(f"{PREFIX}{os.getpid()}-*")) for folder in others.folders)
-        assert process.wait(timeout=10) == -9
+        assert process.wait(timeout=60) == -9
     finally:
         assert left.remove()
         assert other.remove()

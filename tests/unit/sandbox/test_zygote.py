@@ -57,7 +57,7 @@ def test_what_follows_its_confinement_is_the_doing_of_the_import(told: Told, tai
     zygote = told(frames(HELLO, CONFINED) + tail)
 
     with pytest.raises(ImportFailed):
-        zygote.import_target(b"", 1.0, threading.Event())
+        zygote.import_target(b"", 60.0, threading.Event())
 
 
 def test_the_status_an_import_ended_with_is_told(told: Told) -> None:
@@ -65,14 +65,14 @@ def test_the_status_an_import_ended_with_is_told(told: Told) -> None:
     zygote = told(frames(HELLO, CONFINED, {"kind": "along", "modules": {}}, GONE))
 
     with pytest.raises(ImportFailed, match="status 7"):
-        zygote.import_target(b"", 1.0, threading.Event())
+        zygote.import_target(b"", 60.0, threading.Event())
 
 
 @pytest.mark.parametrize("words", [b"", frames(HELLO), frames(HELLO, GONE), NO_FRAME])
 def test_one_that_ends_before_it_is_confined_is_a_fault_of_the_sandbox(told: Told, words: bytes) -> None:
     """The target was not there yet."""
     with pytest.raises(DiedYoung):
-        told(words).import_target(b"", 1.0, threading.Event())
+        told(words).import_target(b"", 60.0, threading.Event())
 
 
 @pytest.mark.parametrize(("deaths", "survives"), [(2, True), (3, False)])

@@ -9,6 +9,7 @@ from ..inputs.payloads import PRODUCT
 
 _DEEPEST, _MOST_ITEMS, _LONGEST = 4, 200, 1 << 20
 _HEADER = re.compile(r"^[A-Za-z][A-Za-z0-9-]*:[ \t]?")
+_HEADER_NAME = re.compile(r"[A-Z][a-z]+(?:-[A-Z][A-Za-z]*)+\Z")
 _FIRST_LINE = re.compile(r"^(?:[A-Z]+ \S.* HTTP/\d(?:\.\d)?|HTTP/\d(?:\.\d)? \d{3}.*)$")
 _OF_MAIL = re.compile(r"^(?:from|to|cc|bcc|subject|date|reply-to|message-id|content-type|mime-version):", re.IGNORECASE)
 _WELL_KNOWN = re.compile(
@@ -106,7 +107,11 @@ def _is_let_through(text: str, carried: Carried) -> bool:
 
 
 def _line_among(value: Any, carried: Sequence[Carried]) -> Optional[Shown]:
-    """A pair of a list of headers whose value holds a line break, or a single one."""
+    """A pair of a list or mapping of headers whose value holds a line break, or a single one."""
+    if type(value) is dict:
+        # Data may have any names with a dash in them; headers are written in one way, and not by the caller.
+        known = [name for name in value if type(name) is str and _HEADER_NAME.match(name)]
+        value = list(value.items()) if any(name not in each.text for name in known for each in carried) else None
     if type(value) is tuple and len(value) == 2 and type(value[0]) is str:
         value = [value]
     if type(value) not in (list, tuple) or not 0 < len(value) < _MOST_ITEMS:

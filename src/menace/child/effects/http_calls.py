@@ -53,6 +53,11 @@ def replace_requests(patches: Patches, decide: Decide) -> None:
         patches.put(session, "_request", _waiting(session._request, decide))
 
 
+def wait_a_while() -> None:
+    """Wait, as a call does that nobody answers."""
+    _sleep(_A_WHILE_SECONDS)
+
+
 def _blocking(real: Callable[..., Any], decide: Decide) -> Callable[..., Any]:
     def asked(client: Any, *args: Any, **kwargs: Any) -> Any:
         answer = decide()
@@ -63,7 +68,7 @@ def _blocking(real: Callable[..., Any], decide: Decide) -> Callable[..., Any]:
         if answer.unanswered:
             _give_up(client, args)
             while True:
-                _sleep(_A_WHILE_SECONDS)
+                wait_a_while()
         token = ASKING.set(True)
         try:
             response = real(client, *args, **kwargs)

@@ -20,9 +20,9 @@ from .base import Effect
 from .patches import Patches
 
 _sleep, _clock = time.sleep, time.perf_counter
-_INTERNET = (socket.AF_INET, socket.AF_INET6)
+INTERNET = (socket.AF_INET, socket.AF_INET6)
 _SENDING = ("send", "sendall", "sendto")
-_RECEIVING = ("recv", "recv_into", "recvfrom", "recvfrom_into", "recvmsg")
+RECEIVING = ("recv", "recv_into", "recvfrom", "recvfrom_into", "recvmsg")
 _ENDING = ("recv", "recv_into")
 _LOOKING_UP = ("getaddrinfo", "gethostbyname", "gethostbyname_ex")
 _RESET_AT_CLOSE = struct.pack("ii", 1, 0)
@@ -51,7 +51,7 @@ class SocketEffect(Effect):
         real = getattr(owner, name)
 
         def replaced(sock: Any, *args: Any, **kwargs: Any) -> Any:
-            if not self.on or sock.family not in _INTERNET:
+            if not self.on or sock.family not in INTERNET:
                 return real(sock, *args, **kwargs)
             return step(real, sock, *args, **kwargs)
 
@@ -106,7 +106,7 @@ class BadNetwork(SocketEffect):
         self.replace_connect(self._refuse)
         for method in _SENDING:
             self.replace_method(method, self._send)
-        for method in _RECEIVING:
+        for method in RECEIVING:
             self.replace_method(method, self._receive)
         secure = _secure_class()
         if secure is not None:
@@ -196,7 +196,7 @@ class ConnectionReset(SocketEffect):
         self._ended: "weakref.WeakSet[Any]" = weakref.WeakSet()
         for owner in filter(None, (socket.socket, _secure_class())):
             # A secure socket has methods of its own in place of some.
-            for method in (each for each in (*_SENDING, *_RECEIVING) if owner is socket.socket or each in vars(owner)):
+            for method in (each for each in (*_SENDING, *RECEIVING) if owner is socket.socket or each in vars(owner)):
                 self.replace_method(method, self._silenced(method) if self._is_silent else self._exchange, owner)
 
     def _silenced(self, method: str) -> Step:

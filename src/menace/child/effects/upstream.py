@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import errno
 import os
-from typing import Any, ClassVar, Dict, List, Mapping, Optional, Set, Tuple
+import socket
+from typing import Any, Callable, ClassVar, Dict, List, Mapping, Optional, Set, Tuple
 
 from .base import Effect
-from .http_calls import ASKING, Answer, replace_requests
+from .http_calls import ASKING, Answer, replace_requests, wait_a_while
 from .patches import Patches
-from .sockets import SocketEffect
+from .sockets import INTERNET, RECEIVING, SocketEffect
 
 _SECRET_WORDS = ("token", "password", "passwd", "secret", "api_key", "apikey", "authorization", "credential")
 _DEEPEST = 20
@@ -50,6 +51,33 @@ class SlowUpstream(_UpstreamEffect):
         """Be in force; the number says whether this is a case without answers."""
         self._is_silent = not self.given["answers"] and index % 6 == 1
         super().begin(index)
+
+    def start(self) -> None:
+        super().start()
+        for method in RECEIVING if self._is_silent else ():
+            self.patches.put(socket.socket, method, self._unanswered(getattr(socket.socket, method)))
+
+    def _unanswered(self, real: Callable[..., Any]) -> Callable[..., Any]:
+        """What a method that reads from a connection does where nobody speaks: other protocols are met there."""
+
+        def receive(sock: Any, *args: Any, **kwargs: Any) -> Any:
+            waits = sock.gettimeout()
+            # One that does not wait is looked at by a loop of its own, which has its own idea of time.
+            if (
+                not self.on
+                or ASKING.get()
+                or sock.family not in INTERNET
+                or sock.type != socket.SOCK_STREAM
+                or waits == 0
+            ):
+                return real(sock, *args, **kwargs)
+            self.count("unanswered_requests")
+            if waits is not None:
+                raise socket.timeout("timed out")
+            while True:
+                wait_a_while()
+
+        return receive
 
     def decide(self) -> Answer:
         """Wait."""

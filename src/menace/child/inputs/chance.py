@@ -6,13 +6,16 @@ from typing import Sequence, TypeVar
 
 _MASK = (1 << 64) - 1
 _FACTOR, _STEP = 6364136223846793005, 1442695040888963407
+_OF_SEED, _OF_INDEX = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9
+_INDEX_IN_SEEDS = _OF_INDEX * pow(_OF_SEED, -1, 1 << 64) & _MASK
+_SEED_IN_INDEXES = _OF_SEED * pow(_OF_INDEX, -1, 1 << 64) & _MASK
 
 Item = TypeVar("Item")
 
 
 def mix(seed: int, index: int, slot: int) -> int:
     """Sixty-four well mixed bits, reachable in any order without running a generator up to them."""
-    state = (seed * 0x9E3779B97F4A7C15 + index * 0xBF58476D1CE4E5B9 + slot * 0x94D049BB133111EB + 1) & _MASK
+    state = (seed * _OF_SEED + index * _OF_INDEX + slot * 0x94D049BB133111EB + 1) & _MASK
     state = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
     state = ((state ^ (state >> 27)) * 0x94D049BB133111EB) & _MASK
     return state ^ (state >> 31)
@@ -20,7 +23,12 @@ def mix(seed: int, index: int, slot: int) -> int:
 
 def seed_of(seed: int, index: int) -> int:
     """The seed whose first case has the chances that the case ``index`` has with the seed given."""
-    return (seed + index * 0xBF58476D1CE4E5B9 * pow(0x9E3779B97F4A7C15, -1, 1 << 64)) & _MASK
+    return (seed + index * _INDEX_IN_SEEDS) & _MASK
+
+
+def neighbourhood(seed: int, index: int, size: int) -> int:
+    """A number that cases in a row share, ``size`` of them at a time; with ``seed_of`` a case keeps its own."""
+    return ((seed * _SEED_IN_INDEXES + index) & _MASK) // size
 
 
 class Chance:

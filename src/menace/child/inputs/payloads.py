@@ -177,6 +177,8 @@ FAMILIES = (
     Family("bombs", 90, TEXT_BOMBS, data=BOMBS, is_blow_up=True),
     # Whoever takes paths takes such, too: only code that refuses the way up shows that it means a folder.
     Family("absolute", ONLY_WHERE_FITTING, _written("/TOKEN/absolute")),
+    # Read as a pattern it can be matched with nothing in more ways than anybody can try, whatever the other text is.
+    Family("pattern", ONLY_WHERE_FITTING, _written("(?:|){60}~", "x|(?:|){60}~"), is_blow_up=True),
 )
 LOWEST_INTENSITY = FAMILIES[0].unlocked_at
 """Below that there is nothing to be hostile with."""

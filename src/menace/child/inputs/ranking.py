@@ -118,7 +118,9 @@ def _for_parameter(recipe: Dict[str, Any], parameter: Dict[str, Any]) -> Iterato
     for family, text in fitting[:_MOST_COMPOSED]:
         yield from ((_ON_ITS_WAY, Payload(family, "message", message % text)) for message in composed)
     # A known message says what its parts are; other texts are only guessed at, with one payload of each family.
-    frames = framed(texts, words) if not composed and "text" in _kinds(recipe, parameter) else []
+    takes_text = fitting and "text" in _kinds(recipe, parameter)
+    frames = list(recipe.get("frames", ())) if takes_text else []
+    frames += framed(texts, words) if takes_text and not composed else []
     for family, text in dict(reversed(fitting)).items():
         yield from ((_ON_ITS_WAY + 1, Payload(family, "framed", frame % text)) for frame in frames)
 

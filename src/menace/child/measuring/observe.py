@@ -6,6 +6,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence, Set, Tuple
 
+from .. import tasks
 from .amounts import Amounts
 from .audited import TEMPORARY, changed_places, is_provisional, is_writing, kind_of, refusal
 
@@ -57,6 +58,7 @@ class Observer:
         self._active = False
         self.amounts = Amounts()
         sys.addaudithook(self._hook)
+        tasks.watch()
 
     def move(self, scratch: str) -> None:
         """Take another folder for the one that may be written to."""

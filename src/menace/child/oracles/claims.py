@@ -83,17 +83,23 @@ class Claims:
 
     def __init__(self, recipe: Dict[str, Any], function: Callable[..., Any], needs_instance: bool) -> None:
         self._needs_instance = needs_instance
-        self._parameters = [each["name"] for each in recipe["parameters"]]
+        named = [each["name"] for each in recipe["parameters"]]
+        self._places, self._known = [name for name in named if not name.startswith("*")], frozenset(named)
+        self._rest, self._options = _open_ended(function)
         self._defaults = _defaults(function)
         self._claims = [claim for claim in map(_compiled, recipe.get("claims", ())) if claim is not None]
+        self.ask_for_something_only = all(claim.source == "is_given(result)" for claim in self._claims)
 
     def __bool__(self) -> bool:
         return bool(self._claims)
 
-    def broken(self, made: Made, *, unasked: bool = False) -> Optional[Broken]:
-        """The first promise that a call breaks; of one that was ``unasked`` for it is only known what it must raise."""
+    def broken(self, made: Made, *, unasked: bool = False, but: Collection[str] = ()) -> Optional[Broken]:
+        """The first promise that a call breaks, ``but`` for some that are not believed.
+
+        Of one that was ``unasked`` for it is only known what it must raise.
+        """
         for claim in self._claims:
-            if unasked and claim.raises is None:
+            if claim.source in but or (unasked and claim.raises is None):
                 continue
             if self._is_kept(claim, made) is False:
                 return Broken(claim.oracle, claim.source, _sentence(claim, made.value), _untrue(claim), _place(claim))
@@ -174,8 +180,12 @@ class Claims:
     def _by_name(self, arguments: Given) -> Dict[str, Any]:
         args = list(arguments[0])
         names = {"self": args.pop(0)} if self._needs_instance and args else {}
-        names.update(zip(self._parameters, args))  # noqa: B905 - not before Python 3.10
+        names.update(zip(self._places, args))  # noqa: B905 - not before Python 3.10
         names.update(arguments[1])
+        if self._rest:
+            names[self._rest] = tuple(args[len(self._places) :])
+        if self._options:
+            names[self._options] = {name: arguments[1][name] for name in arguments[1] if name not in self._known}
         return names
 
 
@@ -194,6 +204,16 @@ def _defaults(function: Callable[..., Any]) -> Dict[str, Any]:
     except (TypeError, ValueError):
         return {}
     return {each.name: each.default for each in stated if each.default is not each.empty}
+
+
+def _open_ended(function: Callable[..., Any]) -> Tuple[str, str]:
+    """The names of ``*args`` and ``**kwargs``, empty where there are none."""
+    try:
+        stated = list(inspect.signature(function).parameters.values())
+    except (TypeError, ValueError):
+        return "", ""
+    kinds = {each.kind: each.name for each in stated}
+    return kinds.get(inspect.Parameter.VAR_POSITIONAL, ""), kinds.get(inspect.Parameter.VAR_KEYWORD, "")
 
 
 def _compiled(claim: Dict[str, Any]) -> Optional[_Claim]:

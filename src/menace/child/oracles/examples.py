@@ -134,6 +134,8 @@ def _raised(seen: _Seen, announced: Optional[str], error: BaseException, workspa
     ending, failure = verdict.judge(error, workspace, frozenset())
     kinds = type(error).__mro__
     about_others = any(kind in kinds for kind in _NO_EVIDENCE)
+    if announced is not None and OSError in kinds and getattr(error, "errno", None) is None:
+        about_others = False  # the system gives every error a number: here a library speaks of what it was handed
     # Without a frame inside the target it is the example itself that does not run here.
     if failure["path"] is None or about_others or ending == "unbound":
         return Told(seen.number, "unbound", failure, error)

@@ -14,6 +14,14 @@ from menace.inputs.signatures import Function, decorator_names, stated_parameter
 _MAKING = frozenset({"classmethod", "staticmethod"})
 _TEXT = re.compile(r"\bstr\b|\binverse\b|\bopposite\b|round[- ]?trip|reads? (?:it )?back", re.IGNORECASE)
 
+_AGAIN = re.compile(
+    r"\bfrom which (?:the same|an equal|it)\b|\b(?:reads?|read|gives?|parses?|takes?) (?:it|this|that"
+    r"|the same \w+)? ?back\b"
+    r"|\bcan be (?:read|parsed|made) (?:again|back)\b|\bround[- ]?trips?\b|\b(?:inverse|opposite) of [`*]*str\b"
+    r"|\breads? (?:what|the text that) [`*]*str(?:\(\))?[`*]* (?:gives|writes|returns)\b",
+    re.IGNORECASE,
+)
+
 
 def class_trips(function: Function, owner: Definition) -> Iterator[Claim]:
     """That a method of the same class reads back what this one writes."""
@@ -23,6 +31,7 @@ def class_trips(function: Function, owner: Definition) -> Iterator[Claim]:
     decorators = decorator_names(function)
     if not decorators:
         yield from _file_trips(function, owner, methods)
+        yield from _made_again(function, owner, methods)
     for name in dict.fromkeys(_partners(function.name)):
         other = methods.get(name)
         if other is None or _loses(other) or decorators or not _takes_one(other):
@@ -52,6 +61,18 @@ def _file_trips(
         if re.search(rf"\b{name}\b", texts[0]) or re.search(rf"\b{function.name}\b", texts[1]):
             call = f"(self.{function.name}({written[0]}), {owner.qualified_name}.{name}({written[0]}))[-1]"
             yield Claim("RoundTrip", f"comes_back({call}, self)")
+
+
+def _made_again(
+    function: ast.FunctionDef, owner: Definition, methods: Mapping[str, ast.FunctionDef]
+) -> Iterator[Claim]:
+    """That the class makes an equal instance of the text which one gives of itself, where a documentation says so."""
+    made = methods.get("__init__")
+    if function.name != "__str__" or made is None or not _takes_one(made):
+        return
+    texts = [ast.get_docstring(each) or "" for each in (function, made, owner.node)]
+    if any(map(_AGAIN.search, texts)):
+        yield Claim("RoundTrip", f"same_again({owner.qualified_name}(result), self)")
 
 
 def is_read_from_file(reader: ast.FunctionDef) -> bool:

@@ -15,6 +15,7 @@ LEAVE = "__exit__"
 INSTANCE = "closed"
 ENDS: Mapping[str, str] = {
     "close": r"clos(?:e|ed|ing)",
+    "aclose": r"clos(?:e|ed|ing)",
     "shutdown": r"shut ?(?:ting )?down",
     "disconnect": r"disconnect(?:ed|ing)?",
     "stop": r"stop(?:ped|ping)?",
@@ -45,6 +46,11 @@ def after_closing(
     return [Arguments(args, kwargs, (*recipe.setup, *statements_until_end(owner, recipe, ending)), INSTANCE)]
 
 
+def awaited_now(call: str, function: Function) -> str:
+    """A call as it is written outside of coroutines."""
+    return f"asyncio.run({call})" if isinstance(function, ast.AsyncFunctionDef) else call
+
+
 def ending_of(owner: Definition) -> str | None:
     """The method by which objects of a class are ended."""
     methods = _methods(owner)
@@ -56,11 +62,13 @@ def statements_until_end(owner: Definition, recipe: Recipe, ending: str) -> list
     statements = [f"{INSTANCE} = {plain_instance(recipe)}"]
     if ending == LEAVE and "__enter__" in _methods(owner) and not statements[0].endswith(".__enter__()"):
         statements.append(f"{INSTANCE}.__enter__()")
-    return [*statements, f"{INSTANCE}.{ending}({'None, None, None' if ending == LEAVE else ''})"]
+    end = f"{INSTANCE}.{ending}({'None, None, None' if ending == LEAVE else ''})"
+    written = awaited_now(end, _methods(owner)[ending])
+    return [*(["import asyncio"] if written != end else []), *statements, written]
 
 
-def _methods(owner: Definition) -> dict[str, ast.FunctionDef]:
-    return {item.name: item for item in owner.node.body if isinstance(item, ast.FunctionDef)}
+def _methods(owner: Definition) -> dict[str, Function]:
+    return {item.name: item for item in owner.node.body if isinstance(item, ast.FunctionDef | ast.AsyncFunctionDef)}
 
 
 def _afterwards(words: str) -> re.Pattern[str]:
@@ -78,11 +86,11 @@ def _afterwards(words: str) -> re.Pattern[str]:
     )
 
 
-def _takes_nothing(name: str, function: ast.FunctionDef) -> bool:
+def _takes_nothing(name: str, function: Function) -> bool:
     given = [*function.args.posonlyargs, *function.args.args][1:]
     return name == LEAVE or len(given) <= len(function.args.defaults)
 
 
 def is_plain(function: Function) -> bool:
     """Whether a method is public and called as it stands."""
-    return isinstance(function, ast.FunctionDef) and not function.name.startswith("_") and not decorator_names(function)
+    return not function.name.startswith("_") and not decorator_names(function)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import PurePosixPath
 
@@ -14,6 +15,7 @@ from menace.inputs.oracles.notations import Noted, becoming
 from menace.inputs.oracles.transcripts import Step, steps_in
 from menace.inputs.signatures import Function
 
+_SHOWN = re.compile(r"print\((\w+)\)|(\w+)")
 _MOST_STEPS = 60
 _MOST_EXAMPLES = 8
 
@@ -59,6 +61,8 @@ class Examples:
         about = [number for number, names in enumerate(mentions) if name in names]
         if not about or not wanted <= set().union(*mentions):
             return None
+        if owner is None:
+            about = sorted({*about, *_showing(steps, about)})
         kept = _with_needs(steps, about)
         if any(self._is_foreign(steps[number], wanted) for number in kept):
             return None
@@ -91,6 +95,15 @@ def _method_test(name: str, owner: Definition) -> IsAbout:
         return name in names or (takes_rest and not names & public)
 
     return is_about
+
+
+def _showing(steps: Sequence[Step], about: Sequence[int]) -> Iterator[int]:
+    """The numbers of statements that only show what statements about a function have bound."""
+    bound = {name for number in about for name in bound_names(steps[number].statement)}
+    for number, step in enumerate(steps):
+        shown = _SHOWN.fullmatch(step.statement.strip())
+        if step.expected is not None and number > about[0] and shown is not None and (shown[1] or shown[2]) in bound:
+            yield number
 
 
 def _with_needs(steps: Sequence[Step], about: Sequence[int]) -> list[int]:

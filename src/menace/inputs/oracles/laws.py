@@ -22,6 +22,7 @@ _AGAIN = re.compile(
 )
 _ITEMWISE = frozenset({"add", "append", "discard", "remove", "insert", "push", "put", "delete", "enqueue"})
 """Methods whose only argument is an item of the collection, or the key of one."""
+_ITERATORS = frozenset({"Iterator", "Iterable", "Generator", "typing", "t", "collections", "abc", "None"})
 _SELF = "self_afterwards"
 
 
@@ -71,11 +72,22 @@ def _alike(value: Any) -> Iterator[Any]:
 def _of_items(function: Function, methods: Mapping[str, Function]) -> Iterator[Claim]:
     if "__len__" in methods:
         yield Claim("Law", f"counts_its_items({_SELF})")
-    if "__contains__" in methods:
+    if "__contains__" in methods and not _hold_others(methods):
         yield Claim("Law", f"holds_its_items({_SELF})")
         stated = stated_parameters(function, skip_first=True)
         if function.name in _ITEMWISE and len(stated) == 1 and not stated[0].name.startswith("*"):
             yield Claim("Law", f"agrees_about({_SELF}, {stated[0].name})")
+
+
+def _hold_others(methods: Mapping[str, Function]) -> bool:
+    """Whether hints say that what may be in a collection is something else than the items it gives."""
+    asked = stated_parameters(methods["__contains__"], skip_first=True)[:1]
+    given, held = methods["__iter__"].returns, asked[0].hint if asked else None
+    if given is None or held is None:
+        return False
+    items = {each.id for each in ast.walk(given) if isinstance(each, ast.Name)} - _ITERATORS
+    names = {each.id for each in ast.walk(held) if isinstance(each, ast.Name)}
+    return bool(items) and not names & (items | {"object", "Any"})
 
 
 def _changes(function: Function, methods: Mapping[str, Function]) -> bool:

@@ -40,8 +40,8 @@ _SUM = re.compile(
     re.IGNORECASE,
 )
 _OF_LENGTH = re.compile(
-    r"\b(?:the same (?:length|size|number of \w+) as|as long as|as many \w+ as(?: there are(?: in)?)?) (?:the )?"
-    rf"{NAMED}\b",
+    r"\b(?:the same (?:length|size|number of \w+) as|as long as|as many (?!lines|words)\w+ as(?: there are(?: in)?)?) "
+    rf"(?:the )?{NAMED}\b",
     re.IGNORECASE,
 )
 _ONE_OFF = re.compile(
@@ -49,6 +49,13 @@ _ONE_OFF = re.compile(
     re.IGNORECASE,
 )
 _NUMBERS = {"one": "1", "two": "2", "zero": "0"}
+_NUMERALS = {
+    word: str(number)
+    for number, word in enumerate(("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), 2)
+}
+_NUMERAL = re.compile(
+    rf"\b(?:{'|'.join(_NUMERALS)})\b(?= (?:characters|letters|digits|bytes|items|entries|elements)\b)", re.IGNORECASE
+)
 _LIMIT = rf"(?P<limit>{NAMED}|\d+)"
 _OF_PIECES = (
     re.compile(
@@ -78,13 +85,20 @@ _OF_RESULT = re.compile(r"\bresult (?:has|is|holds|contains) (?:always )?$", re.
 _OF_SOMETHING_ELSE = re.compile(
     r"\b(?:each|every|with|after|in|per|splits?|cuts?|retr\w+|wait\w*|calls?|tries)\b[^,;]*$", re.IGNORECASE
 )
+_COUNTED_IN_TEXTS = re.compile(r"\b(?:lines|words)\b", re.IGNORECASE)
 _CUTTING = re.compile(r"(?:cut|shorten|truncate)\b(?!.*\binto\b)", re.IGNORECASE)
-_DOING = re.compile(r"(?:wait|call|try|run|retry|start|allow)", re.IGNORECASE)
+_DOING = re.compile(
+    r"(?:wait|call|try|run|retry|start|allow|(?:write|read|take|accept|store|encode|decode|parse|send|load|add|put|save"
+    r"|hash|compress|sign|convert|pack|count|sum|check|compare)\b)",
+    re.IGNORECASE,
+)
+"""What such sentences limit is what is given."""
 
 
 def measures(told: Told, parameters: Sequence[str]) -> Iterator[Claim]:
     """The promises of a sentence about the size of the result."""
-    sentence = told.sentence
+    sentence = _NUMERAL.sub(lambda found: _NUMERALS[found[0].lower()], told.sentence)
+    told = Told(sentence, told.is_plain)
     if _ITEMS_AS_LONG.search(sentence) and " as " not in sentence:
         yield Claim("Property", "lengths_within(result, 0)")
     nearly = _NEARLY.search(sentence)
@@ -112,6 +126,8 @@ def _limits(told: Told, sentence: str, parameter: str) -> Iterator[Claim]:
             return
     for shape in _WHOLE:
         found = shape.search(sentence)
+        if found is not None and _COUNTED_IN_TEXTS.search(found[0]):
+            return  # how long a text with so many of them is has not been said
         if found is not None and _is_whole(told, sentence, found.start()):
             # A limit on letters cannot be meant of anything but the text, however often it is exceeded.
             is_sure = re.search(rf"{_LETTERS}\b", found[0], re.IGNORECASE) is not None

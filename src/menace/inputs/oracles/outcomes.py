@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from menace.domain import Claim
 from menace.inputs.oracles.states import condition_of, said_plainly
-from menace.inputs.oracles.subjects import OPENS
+from menace.inputs.oracles.subjects import HEDGED, OPENS
 
 _WORDS = {
     "none": "None",
@@ -28,7 +28,8 @@ _WORDS = {
 }
 _VALUE = (
     r"(?P<value>``?[^`\s]+``?|-?\d+(?:\.\d+)?|none|true|false|zero|(?:an|the) empty "
-    r"(?:list|string|text|dictionary|dict|tuple))"
+    r"(?:list|string|text|dictionary|dict|tuple)|[`*]*(?:the )?(?:default|fallback|fill|fillvalue"
+    r"|initial)[`*]*(?: value)?)"
 )
 _FIRST = re.compile(
     rf"(?:^:?returns?:? (?:always )?|[,;:(] (?:and |or |but )?(?:returns? )?| (?:or|and) (?:returns? )?|^){_VALUE},? "
@@ -49,6 +50,19 @@ _OTHERWISE = re.compile(
     r" (?:otherwise|if not|else)[.;]?$",
     re.IGNORECASE,
 )
+_UNCHANGED = re.compile(
+    r"(?P<clause>(?:an?|any|all|the)? ?[^,.;:]+?),? (?:is|are|comes?|stays?|remains?) (?:returned |left "
+    r"|given back |back )?"
+    r"(?:unchanged|as (?:it|they) (?:is|are|was|were)|as is|untouched)[.;]?$",
+    re.IGNORECASE,
+)
+_FITTING = re.compile(
+    r"(?:an?|any|all)? ?(?:shorter \w+|\w+ that (?:fits?|is short enough|are short enough|is shorter|are shorter"
+    r"|is not longer|are not longer|is no longer))",
+    re.IGNORECASE,
+)
+_THOSE = re.compile(r"(?:an?|any|all|other|every)? ?\w+ (?:that|which) (?P<state>.+)", re.IGNORECASE)
+_LIMITS = frozenset({"limit", "width", "length", "size", "maximum", "max_length", "max_len", "max_width", "n", "most"})
 _INSTEAD = frozenset({"default", "fallback", "missing", "otherwise", "fill", "fillvalue", "empty", "initial"})
 _ARTICLE = re.compile(r"^(?:an?|any|the|all|no) (?:empty|negative|zero|odd|even|\w+)", re.IGNORECASE)
 
@@ -63,8 +77,10 @@ def named_outcomes(sentences: Sequence[str], parameters: Sequence[str]) -> Itera
         others = [other for other in others if other != f"not ({condition})"]
         alone = "".join(f" and not ({other})" for other in others)
         # Who may say what comes instead was documented without having said it.
-        alone += "".join(f" and comes_to({each}, {value}) is not False" for each in parameters if each in _INSTEAD)
-        yield Claim("Documentation", f"comes_to(result, {value}) if ({condition}){alone} else None", sure=True)
+        instead = [each for each in parameters if each in _INSTEAD and each != value]
+        alone += "".join(f" and comes_to({each}, {value}) is not False" for each in instead)
+        kept = f"bool(result == {value})" if value in parameters else f"comes_to(result, {value})"
+        yield Claim("Documentation", f"{kept} if ({condition}){alone} else None", sure=True)
 
 
 def _named(sentence: str, parameters: Sequence[str], *, is_first: bool) -> Iterator[tuple[str, str]]:
@@ -83,9 +99,30 @@ def _named(sentence: str, parameters: Sequence[str], *, is_first: bool) -> Itera
         return
     if _describes_parameter(sentence[: found.start("value")], parameters):
         return
-    value, condition = _value(found["value"]), condition_of(said_plainly(found["clause"]), parameters)
+    others = [each for each in parameters if each not in _INSTEAD] or parameters
+    value, condition = _value(found["value"], parameters), condition_of(said_plainly(found["clause"]), others)
     if value is not None and condition is not None:
         yield condition, value
+
+
+def kept_as_given(sentences: Sequence[str], parameters: Sequence[str]) -> Iterator[Claim]:
+    """That the first argument comes back as it is in the cases that a text names: ``a shorter text is unchanged``."""
+    for sentence in sentences:
+        kept = _UNCHANGED.match(sentence.rpartition(";")[2].strip()) if parameters else None
+        if kept is None or HEDGED.search(kept["clause"]):
+            continue
+        condition = _case_of(kept["clause"], parameters)
+        if condition is not None:
+            yield Claim("Documentation", f"same_again(result, {parameters[0]}) if ({condition}) else None")
+
+
+def _case_of(clause: str, parameters: Sequence[str]) -> str | None:
+    first = parameters[0]
+    limits = [each for each in parameters[1:] if each in _LIMITS]
+    if _FITTING.fullmatch(clause):
+        return f"len({first}) <= {limits[0]}" if len(limits) == 1 else None
+    those = _THOSE.fullmatch(clause)
+    return condition_of(said_plainly(f"{first} {those['state']}" if those is not None else clause), parameters)
 
 
 def _speaks_of_case(sentence: str, clause: str) -> bool:
@@ -99,8 +136,11 @@ def _describes_parameter(before: str, parameters: Sequence[str]) -> bool:
     return re.search(rf"(?:^|[\s`*:])(?:{names})[`*]* ?(?:\([^)]*\))? ?(?::|--| - )", before) is not None
 
 
-def _value(text: str) -> str | None:
-    plain = " ".join(text.strip("`").split())
+def _value(text: str, parameters: Sequence[str]) -> str | None:
+    plain = " ".join(text.strip("`*").split())
+    word = plain.lower().removeprefix("the ").removesuffix(" value").strip("`*")
+    if word in parameters and word in _INSTEAD:
+        return word
     if plain.lower() in _WORDS:
         return _WORDS[plain.lower()]
     try:

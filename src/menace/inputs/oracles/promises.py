@@ -16,16 +16,19 @@ from menace.inputs.oracles.closing import after_closing
 from menace.inputs.oracles.defaults import changed_defaults
 from menace.inputs.oracles.depths import deep_inputs
 from menace.inputs.oracles.examples import Examples
+from menace.inputs.oracles.held import held_by
 from menace.inputs.oracles.instances import awkward_instances, plain_arguments, plain_instance
 from menace.inputs.oracles.laws import laws, twins
 from menace.inputs.oracles.named import implied
 from menace.inputs.oracles.naming import is_builtin, needed_names
+from menace.inputs.oracles.protocols import blocks, owed, rivals
 from menace.inputs.oracles.refusals import announced
 from menace.inputs.oracles.refusing import refusals_after_end
 from menace.inputs.oracles.round_trips import round_trips
 from menace.inputs.oracles.samples import awkward_texts, telling_inputs
 from menace.inputs.oracles.sentences import promised
 from menace.inputs.oracles.sharing import shared_state
+from menace.inputs.oracles.something import something
 from menace.inputs.oracles.stated_defaults import documented_defaults
 from menace.inputs.signatures import Function, decorator_names, stated_parameters
 
@@ -37,6 +40,7 @@ class Promises:
         """``documents`` are the texts beside the code, such as a README."""
         self._library = library
         self._examples = Examples(library, documents)
+        self._functions: dict[PurePosixPath, tuple[dict[str, Function], dict[str, str]]] = {}
 
     def added(self, recipe: Recipe, section: Section, function: Function, owner: Definition | None) -> Recipe:
         """The recipe with what documentation shows or describes first, telling inputs behind the others, and claims."""
@@ -45,7 +49,7 @@ class Promises:
             told += tuple(deep_inputs(function, ast.get_docstring(function) or ""))
         refusals = refusals_after_end(function, owner, recipe)
         told += tuple(refusals)
-        claims = tuple(self._claims(section, function, owner))
+        claims = tuple(self._claims(section, function, owner, recipe))
         closing = after_closing(function, owner, recipe, is_told=bool(refusals))
         telling = self._telling(recipe, section, function, claims, owner)
         return replace(
@@ -70,31 +74,47 @@ class Promises:
         given = plain_arguments(recipe)
         told = [replace(each, setup=recipe.setup, receiver=made) for each in found]
         if any(claim.oracle == "Law" for claim in claims):
-            told += twins(function, recipe)
+            told += [*twins(function, recipe), *rivals(function, recipe)]
         # What is written by an instance is awkward when the instance was made of awkward texts.
         if any(claim.oracle == "RoundTrip" and claim.source.endswith(", self)") for claim in claims):
             texts = awkward_texts(tree)
             told += [Arguments(*given, recipe.setup, each) for each in awkward_instances(recipe, texts)]
         return told
 
-    def _claims(self, section: Section, function: Function, owner: Definition | None) -> Iterator[Claim]:
+    def _claims(
+        self, section: Section, function: Function, owner: Definition | None, recipe: Recipe
+    ) -> Iterator[Claim]:
         path, name = section.path, section.qualified_name
         text = "\n\n".join([ast.get_docstring(function) or "", *self._library.remarks(path, name)])
         is_bound = owner is not None and "staticmethod" not in decorator_names(function)
         stated = [each for each in stated_parameters(function, skip_first=is_bound) if not each.name.startswith("*")]
         parameters = [each.name for each in stated]
-        found = [*promised(text, stated, self._names(path), function.name), *announced(text, parameters)]
+        called = f"self.{function.name}" if owner is not None and is_bound else ""
+        found = [*promised(text, stated, self._names(path), function.name, called)]
+        rest = [each.arg for each in (function.args.vararg, function.args.kwarg) if each is not None]
+        held = held_by(function, owner, parameters) if owner is not None and is_bound else lambda _: None
+        found += announced(text, [*parameters, *rest], held)
+        found += something(function, text)
         if owner is None:
-            others = {each.name: each for each in self._library.tree(path).body if isinstance(each, Function)}
-            imports = {each: self._library.import_of(path, each) for each in others}
-            found += [*implied(function.name, parameters, text), *round_trips(function, others, imports)]
+            found += [*implied(function.name, parameters, text), *round_trips(function, *self._beside(path))]
             found += [*changed_defaults(function), *documented_defaults(function, text)]
         else:
             found += [*class_trips(function, owner), *laws(function, owner), *shared_state(function, owner)]
+            found += owed(function, owner)
+        found += blocks(function, owner, recipe)
         for claim in dict.fromkeys(found):
-            complete = self._with_imports(claim, path, parameters)
+            complete = self._with_imports(claim, path, [*parameters, *rest])
             if complete is not None:
                 yield complete
+
+    def _beside(self, path: PurePosixPath) -> tuple[dict[str, Function], dict[str, str]]:
+        """The functions of a module, and how each is imported; looked up once for all of them."""
+        known = self._functions.get(path)
+        if known is None:
+            functions = {each.name: each for each in self._library.tree(path).body if isinstance(each, Function)}
+            known = functions, {each: self._library.import_of(path, each) for each in functions}
+            self._functions[path] = known
+        return known
 
     def _names(self, path: PurePosixPath) -> list[str]:
         return [
@@ -104,9 +124,9 @@ class Promises:
             for name in [node.name]
         ]
 
-    def _with_imports(self, claim: Claim, path: PurePosixPath, parameters: list[str]) -> Claim | None:
+    def _with_imports(self, claim: Claim, path: PurePosixPath, names: list[str]) -> Claim | None:
         """The claim with the imports of all names in it; None when one cannot be had."""
-        given = {*(each + end for each in (*parameters, "self") for end in ("", AFTERWARDS)), *RELATIONS, "result"}
+        given = {*(each + end for each in (*names, "self") for end in ("", AFTERWARDS)), *RELATIONS, "result"}
         setup = dict.fromkeys(claim.setup)
         for name in sorted(needed_names(claim.source) - given):
             if any(statement.endswith(f" import {name}") for statement in claim.setup):

@@ -9,7 +9,8 @@ from menace.domain import Claim
 from menace.inputs.oracles.contents import contents
 from menace.inputs.oracles.measures import measures
 from menace.inputs.oracles.parts import parts, ranks, shapes
-from menace.inputs.oracles.subjects import GIVES, NAMED, RESULT, Told, told_of_result
+from menace.inputs.oracles.phrases import phrased
+from menace.inputs.oracles.subjects import GIVES, NAMED, RESULT, Told, told_elsewhere, told_of_result
 
 _BY = re.compile(
     r"revers|topolog|\bby\b|\bkey\b|natural|best first|newest|latest|oldest|earliest|priority|importance|relevan"
@@ -112,9 +113,12 @@ def described(
         if not numbers or _ALWAYS.search(told.sentence):
             yield from _ranges(told.sentence)
         yield from contents(told, parameters)
+        yield from phrased(told, parameters)
         case = _CASE.search(told.sentence)
         if case is not None:
             yield Claim("Property", f"in_case(result, {(case['case'] or case['early'] or 'upper').lower()!r})")
+    for told in told_elsewhere(sentences, name, parameters):
+        yield from phrased(told, parameters)
     yield from ranks(sentences, parameters)
     yield from shapes(sentences)
 

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from menace.domain import Claim
-from menace.inputs.conditions import read_demand
+from menace.inputs.conditions import HARMLESS, names_of, read_demand
+from menace.inputs.documentation import demands
 from menace.inputs.oracles.sentences import sentences
-from menace.inputs.oracles.states import condition_of, said_plainly
+from menace.inputs.oracles.states import condition_of, parameter_named, said_plainly
 
 _NAME = r"(?::\w+:)?`*~?(?:\w+\.)*(?P<error>[A-Z]\w*)`*"
 _RAISE = r"(?:raises?|throws?)(?: -{3,})?:?"
 _BEFORE = re.compile(
     rf"^:?(?:{_RAISE}\s+)?(?:an? )?{_NAME}:?\s+(?:(?:is|are|will be|gets) (?:raised|thrown) )?"
-    r"(?P<how>if|when|whenever|in case|for|unless|on) (?P<clause>.+?)[.;]?$",
+    r"(?P<how>if|when|whenever|in case|for|unless|on|below|above|over|under|outside|without) (?P<clause>.+?)[.;]?$",
     re.IGNORECASE,
 )
 _INSIDE = re.compile(
     rf"(?:[,;:(]| and| or) (?:it )?(?:{_RAISE}\s+)?(?:an? )?{_NAME}\s+(?:(?:is|are) raised )?"
-    r"(?P<how>if|when|unless|for) (?P<clause>[^,;()]+?)[.;)]?$",
+    r"(?P<how>if|when|unless|for|below|above|over|under|outside|without) (?P<clause>[^,;()]+?)[.;)]?$",
     re.IGNORECASE,
 )
 _BEHIND = re.compile(
@@ -37,7 +38,15 @@ _OR_ELSE = re.compile(
 )
 _ERROR = re.compile(r"\b[A-Z]\w*(?:Error|Exception|Exit|Warning|Interrupt)\b")
 _IS_ERROR = re.compile(r"\w*(?:Error|Exception|Exit|Warning|Interrupt|Invalid\w*|Missing\w*|Large|Small|Long|Found)$")
-_EITHER = re.compile(r",? or (?:if |when |for )?|, ")
+_EITHER = re.compile(r",? or (?:if |when |for )?|,? and (?:if |when |for (?!all\b)|without )|, ")
+"""Between two conditions of which each is enough; "and" alone joins those that are so only together."""
+_ANOTHER = re.compile(r"(?:any |every |all |an)?other ([`*]*\w+[`*]*)", re.IGNORECASE)
+_LISTED = re.compile(r"['\"`](?:,| or | and )[^'\"`]*['\"`]")
+"""Values one after another: half a list says something else than the whole."""
+_CHOICE = re.compile(
+    r"(?:the )?([`*]*\w+[`*]*) (?:is|must be|has to be|should be) (?:either |one of )?([`'\"].+?)$", re.IGNORECASE
+)
+_WITHIN = frozenset({"below", "above", "over", "under", "outside"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,20 +58,26 @@ class _Announced:
     is_complete: bool
 
 
-def announced(text: str, parameters: Sequence[str]) -> Iterator[Claim]:
-    """For which arguments which exception is announced."""
+Reading = Callable[[str], str | None]
+"""A clause as the condition it stands for, None for one that is not understood."""
+
+
+def announced(text: str, parameters: Sequence[str], held: Reading = lambda _: None) -> Iterator[Claim]:
+    """For which arguments which exception is announced; ``held`` reads what is said of the object itself."""
+    reading = _reading(text, parameters, held)
     for sentence in sentences(text):
-        for each in _read(sentence, parameters):
+        for each in _read(sentence, parameters, reading):
             yield from (Claim("Documentation", source, raises=each.error) for source in each.conditions)
 
 
 def conditions_of(text: str, parameters: Sequence[str]) -> tuple[tuple[str, str], ...]:
     """Each exception with a condition for which it is announced, where every sentence about it could be read."""
     found: dict[str, list[str] | None] = {}
+    reading = _reading(text, parameters)
     for sentence in sentences(text):
         if "rais" not in sentence.lower():
             continue
-        read = list(_read(sentence, parameters))
+        read = list(_read(sentence, parameters, reading))
         for name in _ERROR.findall(sentence):
             told = [each for each in read if each.error == name]
             known = found.setdefault(name, [])
@@ -72,19 +87,42 @@ def conditions_of(text: str, parameters: Sequence[str]) -> tuple[tuple[str, str]
     return tuple((name, each) for name, conditions in found.items() for each in conditions or ())
 
 
-def _read(sentence: str, parameters: Sequence[str]) -> Iterator[_Announced]:
-    if not parameters or (not _ERROR.search(sentence) and "rais" not in sentence.lower()):
+def _reading(text: str, parameters: Sequence[str], held: Reading = lambda _: None) -> Reading:
+    """How the clauses of a text are read: those about the object first, then those about arguments."""
+
+    def read(clause: str) -> str | None:
+        another = _ANOTHER.fullmatch(clause.strip())
+        if another is not None:
+            return _any_other(text, parameters, another[1])
+        return held(clause) or condition_of(said_plainly(clause), parameters)
+
+    return read
+
+
+def _any_other(text: str, parameters: Sequence[str], noun: str) -> str | None:
+    """That a parameter is not what the text asks it to be: "a share from 0 to 1; ValueError for any other share"."""
+    name = parameter_named(noun, parameters)
+    tests = [test for test in demands(text, parameters).tests if set(names_of(test)) - HARMLESS == {name}]
+    return f"not ({' and '.join(tests)})" if tests else None
+
+
+def _read(sentence: str, parameters: Sequence[str], reading: Reading) -> Iterator[_Announced]:
+    if not _ERROR.search(sentence) and "rais" not in sentence.lower():
         return
     before = _BEFORE.match(sentence) or _INSIDE.search(sentence)
     if before is not None and _is_error(before["error"]):
-        if before["how"].lower() == "unless":
-            yield from _unless(before["error"], before["clause"], parameters)
+        how, clause = before["how"].lower(), before["clause"]
+        if how == "unless":
+            yield from _unless(before["error"], clause, parameters)
+        elif how in _WITHIN:
+            alone = f"{parameters[0]} is {how} {clause}" if len(parameters) == 1 else ""
+            yield _whenever(before["error"], alone, reading)
         else:
-            yield _whenever(before["error"], before["clause"], parameters)
+            yield _whenever(before["error"], f"without {clause}" if how == "without" else clause, reading)
         return
     behind = _BEHIND.match(sentence)
     if behind is not None and _is_error(behind["error"]):
-        yield _whenever(behind["error"], behind["clause"], parameters)
+        yield _whenever(behind["error"], behind["clause"], reading)
         return
     demand = _OR_ELSE.match(sentence)
     if demand is not None and _is_error(demand["error"] or demand["second"]):
@@ -95,20 +133,20 @@ def _is_error(name: str) -> bool:
     return name[:1].isupper() and _IS_ERROR.match(name) is not None
 
 
-def _whenever(error: str, clause: str, parameters: Sequence[str]) -> _Announced:
+def _whenever(error: str, clause: str, reading: Reading) -> _Announced:
     """What one of several conditions that are joined by "or" leads to; one that is not understood is left out."""
-    whole = condition_of(said_plainly(clause), parameters)
+    whole = reading(clause)
     if whole is not None:
         return _Announced(error, (whole,), is_complete=True)
-    if " and " in clause:
-        return _Announced(error, (), is_complete=False)
     parts = _EITHER.split(clause)
+    if any(" and " in part for part in parts) or _LISTED.search(clause):
+        return _Announced(error, (), is_complete=False)
     subject = re.match(r"(?:the )?([`*]*\w+[`*]*) (?:is|are) ", clause)
     found = []
     for place, part in enumerate(parts):
-        condition = condition_of(said_plainly(part), parameters)
+        condition = reading(part)
         if condition is None and place and subject is not None:
-            condition = condition_of(f"{subject[1]} is {part}", parameters)
+            condition = reading(f"{subject[1]} is {part}")
         found.append(condition)
     read = tuple(each for each in found if each is not None)
     return _Announced(error, read, is_complete=len(read) == len(parts))
@@ -116,7 +154,11 @@ def _whenever(error: str, clause: str, parameters: Sequence[str]) -> _Announced:
 
 def _unless(error: str, clause: str, parameters: Sequence[str]) -> Iterator[_Announced]:
     read = read_demand(clause, parameters)
-    if read.is_complete and read.tests:
+    chosen = _CHOICE.match(clause)
+    listed = condition_of(f"{chosen[1]} is not {chosen[2]}", parameters) if chosen is not None else None
+    if listed is not None:
+        yield _Announced(error, (listed,), is_complete=True)
+    elif read.is_complete and read.tests:
         yield _Announced(error, tuple(f"not ({test})" for test in read.tests), is_complete=True)
     else:
         yield _Announced(error, (), is_complete=False)

@@ -30,6 +30,9 @@ _BUT_FOR = re.compile(
     r" (?:but|except(?: for)?|besides|other than|apart from) `*(?P<method>\w+)(?:\(\))?`*"
 )
 _SENTENCE = re.compile(r"(?<=[.;])\s+|\n\s*\n|\n(?=\s*:)")
+_MOMENT = 0.05
+_THEN = re.compile(r"\b(?:from then on|after that|afterwards|then|thereafter|from there on)\b", re.IGNORECASE)
+"""Words that point at what the sentence before spoke of."""
 
 
 def refusals_after_end(function: Function, owner: Definition | None, recipe: Recipe) -> list[Arguments]:
@@ -40,7 +43,7 @@ def refusals_after_end(function: Function, owner: Definition | None, recipe: Rec
     if owner is None or recipe.receiver_name is None or not is_plain(function) or recipe.receiver is None:
         return []
     ending = ending_of(owner)
-    if ending is None or function.name in (ending, "close", LEAVE):
+    if ending is None or function.name in (ending, "close", "aclose", LEAVE):
         return []
     error = next(_errors(function, owner, ending), None)
     if error is None:
@@ -48,23 +51,32 @@ def refusals_after_end(function: Function, owner: Definition | None, recipe: Rec
     args, kwargs = plain_arguments(recipe)
     call = f"{function.name}({', '.join([*args, *(f'{name}={value}' for name, value in kwargs)])})"
     begin = f"opened = {plain_instance(recipe)}"
-    setup = (*recipe.setup, begin, f"opened.{call}", *statements_until_end(owner, recipe, ending))
-    return [Arguments((), (), setup, None, ((f"{INSTANCE}.{call}", f"Traceback (most recent call last):\n{error}"),))]
+    tried, asked = [f"opened.{call}"], f"{INSTANCE}.{call}"
+    if isinstance(function, ast.AsyncFunctionDef):
+        # What waits for somebody else is as good as what works.
+        waited = f"asyncio.run(asyncio.wait_for(opened.{call}, {_MOMENT}))"
+        tried = ["import asyncio, contextlib", f"with contextlib.suppress(asyncio.TimeoutError): {waited}"]
+        asked = f"asyncio.run(asyncio.wait_for({asked}, {_MOMENT}))"
+    setup = (*recipe.setup, begin, *tried, *statements_until_end(owner, recipe, ending))
+    return [Arguments((), (), setup, None, ((asked, f"Traceback (most recent call last):\n{error}"),))]
 
 
 def _errors(function: Function, owner: Definition, ending: str) -> Iterator[str]:
     """The exceptions that texts announce for this method of an ended object."""
     words = re.compile(rf"\b{ENDS[ending]}\b", re.IGNORECASE)
     for text, everybody in ((ast.get_docstring(function) or "", True), (ast.get_docstring(owner.node) or "", False)):
+        before = ""
         for sentence in _SENTENCE.split(text):
-            joined = " ".join(sentence.split())
+            joined, earlier = " ".join(sentence.split()), before
+            before = joined
             spared = _BUT_FOR.search(joined)
             if spared is not None:
                 if spared["method"] == function.name:
                     continue
                 joined = _BUT_FOR.sub(spared["all"], joined)
             error = _ERROR.search(joined)
-            if error is None or not words.search(joined) or not _RAISING.search(joined) or _DOUBTFUL.search(joined):
+            is_meant = words.search(joined) or (_THEN.search(joined) and words.search(earlier))
+            if error is None or not is_meant or not _RAISING.search(joined) or _DOUBTFUL.search(joined):
                 continue
             if everybody or _EVERY.search(joined) or _names(joined, function.name):
                 yield error[1]

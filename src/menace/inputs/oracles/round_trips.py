@@ -38,7 +38,7 @@ _INVERSE = r"\binverse\b|\bopposite\b|round[- ]?trip|reads? (?:it )?back|\brever
 _UNDONE = re.compile(
     r"\binverse\b|\bopposite\b|\bundo(?:es|ne)?\b|\breverses?d?\b|\bround[- ]?trip|\bcounterpart\b"
     r"|\breads? (?:it |this |them )?back\b|\bback (?:again|by|with|using|through)\b|\binverts?\b"
-    r"|\b(?:them|it|this|that) back\b"
+    r"|\b(?:them|it|this|that) (?:back|together again)\b|\brestores?\b"
     r"|\b(?:gives?|reads?|gets?|returns?|restores?|parses?) (?:it|them|this|that|the same)\b",
     re.IGNORECASE,
 )
@@ -46,7 +46,8 @@ _READ_BACK = (
     r"\b{0}\b[`*()]* (?:reads?|gives?|turns?|parses?|gets?|converts?|decodes?|brings?) "
     r"(?:it|them|this|that|these|the (?:text|result|\w+))? ?back\b"
     r"|\b(?:read|turned|parsed|converted|decoded|brought) back (?:by|with|using|through) [`*]*{0}\b"
-    r"|\b{0}\b[`*()]* (?:undoes|reverses|inverts) (?:it|this|that)\b"
+    r"|\b{0}\b[`*()]* (?:with the same \w+ )?(?:undoes|reverses|inverts|restores) (?:it|this|that|them|the \w+)\b"
+    r"|\b{0}\b[`*()]* (?:puts|joins|glues|brings) (?:it|them|these|the \w+) (?:together|back)(?: again)?\b"
 )
 """That a function by this name reads what another one wrote, in so many words."""
 READS = re.compile(
@@ -77,17 +78,26 @@ def partner_names(name: str, *, loose: bool = False) -> Iterator[str]:
 
 def round_trips(function: Function, others: Mapping[str, Function], setup: Mapping[str, str]) -> Iterator[Claim]:
     """That a function of the same file reads back what this one writes; ``setup`` gives the import of each name."""
-    evident = list(partner_names(function.name))
+    # What private code is handed is up to its callers: names alone promise nothing of the rest.
+    partners = list(partner_names(function.name))
+    evident = [] if function.name.startswith("_") else partners
     loose = [*partner_names(function.name, loose=True), *_named(function, others)]
-    for name in dict.fromkeys([*evident, *loose]):
+    for name in dict.fromkeys([*partners, *loose]):
         other = others.get(name)
         if other is None or not setup.get(name):
             continue
         if name not in evident and not _says_so(function, other) and not _turns_back(function, other):
             continue
         if _fit(function, other):
-            given = stated_parameters(function, skip_first=False)[0].name
-            yield Claim("RoundTrip", f"same_again({name}(result), {given})", (setup[name],), alone=True)
+            first, *rest = stated_parameters(function, skip_first=False)
+            shared = _shared(function, other)
+            options = "".join(f", {each}={each}" for each in shared)
+            # Where the reader knows nothing of an option, only calls without it are read back.
+            alone = len(shared) < len(rest)
+            if not alone or not any(each.required for each in rest):
+                options = "" if alone else options
+                source = f"same_again({name}(result{options}), {first.name})"
+                yield Claim("RoundTrip", source, (setup[name],), alone=alone or not rest)
         elif _fit_together(function, other):
             given = ", ".join(each.name for each in stated_parameters(function, skip_first=False))
             yield Claim("RoundTrip", f"same_again({name}(result), ({given}))", (setup[name],))
@@ -169,9 +179,20 @@ def _fit(writer: Function, reader: Function) -> bool:
     if not (_is_faithful(writer) and _is_faithful(reader)):
         return False
     taken, read = (stated_parameters(each, skip_first=False) for each in (writer, reader))
-    if any(not each or not each[0].required or any(more.required for more in each[1:]) for each in (taken, read)):
+    shared = _shared(writer, reader)
+    if any(not each or not each[0].required for each in (taken, read)):
+        return False
+    asked = [more.name for each in (taken, read) for more in each[1:] if more.required]
+    if asked and (not set(asked) <= set(shared) or not _says_so(writer, reader)):
         return False
     return _agree(writer.returns, read[0].hint) and _agree(reader.returns, taken[0].hint)
+
+
+def _shared(writer: Function, reader: Function) -> list[str]:
+    """The further parameters that both have, such as the key to a secret."""
+    taken, read = (stated_parameters(each, skip_first=False)[1:] for each in (writer, reader))
+    names = {each.name for each in read}
+    return [each.name for each in taken if each.name in names and not each.name.startswith("*")]
 
 
 def _agree(one: ast.expr | None, other: ast.expr | None) -> bool:

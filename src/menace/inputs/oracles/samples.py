@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from menace.domain import Arguments, Claim
+from menace.inputs.oracles.something import SOMETHING
 from menace.inputs.oracles.transcripts import steps_in
 from menace.inputs.oracles.weaving import woven
 from menace.inputs.signatures import Function, Stated, stated_parameters
@@ -46,6 +47,8 @@ def telling_inputs(
     First of all come the calls that its own documentation shows: they are what a promise is tried by. ``values`` are
     known ones of the first parameter.
     """
+    # That anything comes back is no promise which awkward values would break.
+    claims = [each for each in claims if each.source != SOMETHING]
     if claims and not skip_first:
         yield from _shown(function)
     stated = stated_parameters(function, skip_first=skip_first)

@@ -9,8 +9,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from menace.domain import Claim
-from menace.inputs.oracles.outcomes import named_outcomes
+from menace.inputs.oracles.outcomes import kept_as_given, named_outcomes
 from menace.inputs.oracles.properties import described
+from menace.inputs.oracles.sameness import equations, sameness
 from menace.inputs.signatures import Stated
 
 _EXAMPLE = re.compile(r"^\s*>>>.*(?:\n\s*\S.*)*", re.MULTILINE)
@@ -43,6 +44,13 @@ _KEEPS = re.compile(
     r"(?:list|dict\w*|set|mapping|sequence|of)\b",
     re.IGNORECASE,
 )
+_COPY = re.compile(
+    r"^(?:returns?|makes?|creates?|gives?) (?:a|an|the) (?:new|\w+ copy|copy) (?:list|dict\w*|set|mapping|sequence"
+    r"|of)\b"
+    r"|\balways (?:a|returns a) (?:new|copy)\b",
+    re.IGNORECASE,
+)
+_DEEP_COPY = re.compile(r"\bdeep[- ]cop(?:y|ied)\b", re.IGNORECASE)
 _STAYS = (
     r"\b(?:{})\b[`*]* (?:(?:is|are) )?(?:stays?|remains?|left) (?:as (?:it|they) (?:is|was|are|were)|alone|intact)\b"
 )
@@ -66,7 +74,7 @@ _IDEMPOTENT = re.compile(
 )
 _INVOLUTION = re.compile(
     r"\btwice (?:in a row )?(?:gives?|restores?|returns?|yields?|leads? (?:back )?to) (?:back )?"
-    r"(?:the original|what was given|the \w+ (?:back|again))",
+    r"(?:the original|what was given|(?:the )?[`*]*\w+[`*]* (?:back|again))",
     re.IGNORECASE,
 )
 
@@ -79,26 +87,53 @@ def sentences(text: str) -> Iterator[str]:
             yield sentence
 
 
-def promised(text: str, stated: Sequence[Stated], known: Sequence[str], name: str) -> Iterator[Claim]:
+def promised(text: str, stated: Sequence[Stated], known: Sequence[str], name: str, called: str = "") -> Iterator[Claim]:
     """What a documentation promises of the results of a function.
 
-    ``known`` are names of its module that an expression in the text may use.
+    ``known`` are names of its module that an expression in the text may use, ``called`` is how a method is called.
     """
     told, parameters = list(sentences(text)), [each.name for each in stated]
     yield from described(told, parameters, [each.name for each in stated if _may_be_number(each)], name)
     for sentence in told:
         yield from _formulas(sentence, parameters, known)
     yield from named_outcomes(told, parameters)
+    yield from kept_as_given(told, parameters)
+    yield from sameness(told, stated, called or name)
+    yield from equations(told, stated, known, name)
     named = re.compile(_STAYS.format("|".join(["arguments?", "inputs?", "originals?", *map(re.escape, parameters)])))
     if any(_KEEPS.search(each) or named.search(each) for each in told) and not any(
         _CHANGES.search(_NEITHER.sub("", each)) for each in told
     ):
         sure = any(_ITS_INPUT.search(each) and _KEEPS.search(each) for each in told)
         yield from (Claim("Property", f"unchanged({each}, {each}_afterwards)", sure=sure) for each in parameters)
-    if any(map(_IDEMPOTENT.search, told)) and parameters:
-        yield Claim("Property", f"same_again({name}(result), result)", alone=True)
+        if any(map(_COPY.search, told)):
+            yield from (Claim("Property", f"is_another(result, {each}_afterwards)") for each in parameters)
+        if any(map(_DEEP_COPY.search, told)):
+            yield from (Claim("Property", f"shares_nothing(result, {each}_afterwards)") for each in parameters)
+    if (any(map(_IDEMPOTENT.search, told)) or _is_undone_by_itself(told)) and parameters:
+        yield Claim("Property", f"same_again({called or name}(result), result)", alone=True)
     if any(map(_INVOLUTION.search, told)) and parameters:
-        yield Claim("Property", f"same_again({name}(result), {parameters[0]})", alone=True)
+        yield Claim("Property", f"same_again({called or name}(result), {parameters[0]})", alone=True)
+
+
+_KEPT_AS_IS = re.compile(
+    r"^(?:an?|any|every|what is|texts? that (?:is|are)) (?:already )?(?P<done>\w+)(?:ed|en)\b[^.;]*\b(?:is|are"
+    r"|comes? back|stays?|left|returned) "
+    r"(?:returned |left )?(?:unchanged|as it is|as they are|alone|as is|the same)\b"
+    r"|^(?P<again>\w+?)ing (?:what|something that|a \w+ that) (?:is|has been"
+    r"|was)(?: already)? \w+ed (?:changes nothing|does nothing)\b",
+    re.IGNORECASE,
+)
+
+
+def _is_undone_by_itself(told: Sequence[str]) -> bool:
+    """Whether what was done before is said to stay as it is: "Normalise a path", "a normalised path is unchanged"."""
+    verb = told[0].partition(" ")[0].lower() if told else ""
+    for sentence in told[1:]:
+        kept = _KEPT_AS_IS.search(sentence)
+        if kept is not None and (kept["again"] or verb.startswith((kept["done"] or "").lower())):
+            return True
+    return False
 
 
 def _may_be_number(stated: Stated) -> bool:

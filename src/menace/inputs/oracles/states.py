@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from menace.inputs.conditions import python_test
+from menace.inputs.oracles.clauses import clause_condition
 
 _WORDS = {"zero": "0", "one": "1", "two": "2", "three": "3"}
 _NUMBER = r"(-?\d+(?:\.\d+)?|zero|one|two|three|[`*]*[a-z_]\w*[`*]*)"
@@ -48,12 +49,13 @@ _QUALIFIED = re.compile(r"^(?:an?|any|the|all) (?P<state>\w+) (?P<subject>[`*]*\
 _ANYTHING = frozenset(
     {"list", "sequence", "string", "text", "number", "value", "input", "argument", "iterable", "it", "integer", "items"}
 )
+_SHORT = re.compile(r"\b(is|are|does|do|was|were)n't\b", re.IGNORECASE)
 _CONTAINERS = frozenset({"list", "sequence", "table", "mapping", "dict", "dictionary", "text", "string", "set"})
 
 
 def condition_of(words: str, parameters: Sequence[str]) -> str | None:
     """A clause as an expression over the parameters; None when it is not fully understood."""
-    clause = " ".join(words.split()).strip(" .;,:")
+    clause = _SHORT.sub(r"\1 not", " ".join(words.split()).strip(" .;,:"))
     code = _code(clause, parameters)
     if code is not None:
         return code
@@ -74,8 +76,10 @@ def condition_of(words: str, parameters: Sequence[str]) -> str | None:
     if it is not None and len(parameters) == 2:
         # What is held against the other one: "if it is not in items".
         found = [_state(it["state"], each, parameters) for each in parameters]
-        return next((each for each in found if each is not None and all(map(each.__contains__, parameters))), None)
-    return None
+        held = next((each for each in found if each is not None and all(map(each.__contains__, parameters))), None)
+        if held is not None:
+            return held
+    return clause_condition(clause, parameters)
 
 
 def said_plainly(clause: str) -> str:
@@ -86,7 +90,7 @@ def said_plainly(clause: str) -> str:
         return f"{noun[2]} is {noun[1]}"
     measured = re.fullmatch(
         r"(?:an? |any |all )?([`*]*\w+[`*]*) (?:of )?"
-        r"((?:below|above|under|over|less than|greater than|outside|of|beyond) .+)",
+        r"((?:below|above|under|over|less than|greater than|outside|of(?= (?:-?\d|zero|one|two|three))|beyond) .+)",
         stripped,
         re.IGNORECASE,
     )
@@ -104,6 +108,9 @@ def parameter_named(noun: str, parameters: Sequence[str]) -> str | None:
     for parameter in parameters:
         if lowered in (parameter.lower(), parameter.lower() + "s", parameter.lower().removesuffix("s")):
             return parameter
+    longer = [each for each in parameters if len(each) > 4 and lowered == f"{each.lower()}age"]
+    if longer:
+        return longer[0]
     only = len(parameters) == 1 and (lowered in _ANYTHING or lowered.removesuffix("s") in _ANYTHING)
     return parameters[0] if only else None
 

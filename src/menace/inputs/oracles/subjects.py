@@ -13,7 +13,7 @@ GIVES = (
 RESULT = (
     r"^(?:the )?(?:results?|returned \w+|return(?:ed)? values?|output|outcome|answer) (?:always |never )?"
     r"(?:is|are|has|have|lies?|comes?|contains?|holds?|consists?|starts?|begins?|ends?|adds?|sums?|fits?|keeps?"
-    r"|preserves?|exceeds?|does|do)\b"
+    r"|preserves?|exceeds?|does|do|takes?|needs?|uses?|occupies|stays?|remains?|gets?|grows?|goes|decreases?)\b"
 )
 OPENS = re.compile(f"{GIVES}|{RESULT}", re.IGNORECASE)
 HEDGED = re.compile(
@@ -22,6 +22,13 @@ HEDGED = re.compile(
     r"|not (?:counting|including)|excluding|followed by|plus)\b",
     re.IGNORECASE,
 )
+_ASIDE = re.compile(
+    r"[;,(] (?:and |or |but |else )?(?:returns? |raises |raising |an? )?`*(?:None|[A-Z]\w*(?:Error|Exception)|(?:an"
+    r"|the) empty \w+)`* "
+    r"(?:is (?:returned|raised) )?(?:if|when|for|unless|without|otherwise|below|above|where)\b[^;]*$"
+    r"|[;,] (?:otherwise|else) `*(?:None|[A-Z]\w*(?:Error|Exception))`*[^;]*$",
+)
+"""What comes instead of a result: it takes nothing from what is said of those that there are."""
 _DEMANDS = re.compile(r"\b(?:must|should|assum\w+|requires?|required|expect\w*|needs?|has to|have to)\b", re.IGNORECASE)
 _MADE = re.compile(
     r"(?:^returns?|^yields?|^gives?|\binto|\bas) (?:a|an|the|all|one|its|their|new|\s)*((?:[a-z]+[ -]){0,2}?[a-z]+)"
@@ -32,6 +39,12 @@ _NOUN = re.compile(
     r"^(?:the|all|its|their|each|every|no|none of the|these|both|only the) ([a-z]+)(?: ([a-z]+))?\b", re.IGNORECASE
 )
 _THERE = re.compile(r"^(?:there (?:are|is)|together,? (?:they|all|the)|(?:all|the) \w+ together)\b", re.IGNORECASE)
+_OF_ARGUMENTS = re.compile(
+    r":|(?:Args|Arguments|Parameters|Raises|Notes?|Examples?|Yields?|Warning|Attributes|See also)\b"
+    r"|[\w ]+(?:\([^)]*\))?:(?: |$)",
+    re.IGNORECASE,
+)
+"""Fields of a docstring, and headings."""
 _JUDGES = re.compile(
     r"^(?:check|test|tell|whether|say|count|true|false|validate|assert|search|find|look)\b", re.IGNORECASE
 )
@@ -66,7 +79,8 @@ class Told:
 def told_of_result(sentences: Sequence[str], name: str, parameters: Collection[str]) -> Iterator[Told]:
     """The sentences that are about what comes back, in all cases."""
     nouns = _nouns(sentences[0] if sentences else "", name, parameters)
-    for place, sentence in enumerate(sentences):
+    for place, whole in enumerate(sentences):
+        sentence = _ASIDE.sub("", whole)
         if HEDGED.search(sentence) or _SEVERAL.search(sentence):
             continue
         if OPENS.search(sentence):
@@ -74,6 +88,18 @@ def told_of_result(sentences: Sequence[str], name: str, parameters: Collection[s
         elif not _DEMANDS.search(sentence) and (
             _is_about(nouns, sentence) or (place == 0 and not _JUDGES.match(sentence) and not sentence.startswith(":"))
         ):
+            yield Told(sentence, is_plain=False)
+
+
+def told_elsewhere(sentences: Sequence[str], name: str, parameters: Collection[str]) -> Iterator[Told]:
+    """The other plain statements: they speak of the result or of something in it, not of what has to be given."""
+    about_result = {each.sentence for each in told_of_result(sentences, name, parameters)}
+    for whole in sentences[1:]:
+        sentence = _ASIDE.sub("", whole)
+        if sentence in about_result or HEDGED.search(sentence) or _DEMANDS.search(sentence):
+            continue
+        opening = re.match(r"[:`*]*(\w+)[`*]*", sentence)
+        if opening is not None and opening[1] not in parameters and not _OF_ARGUMENTS.match(sentence):
             yield Told(sentence, is_plain=False)
 
 

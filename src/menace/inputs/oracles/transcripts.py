@@ -7,6 +7,7 @@ import re
 import textwrap
 from dataclasses import dataclass
 
+from menace.inputs.oracles.listings import listed
 from menace.inputs.oracles.notations import noted
 
 _PROMPT = re.compile(r"^(?P<indent>\s*)>>>(?: (?P<code>.*)|\s*)$")
@@ -42,7 +43,9 @@ def steps_in(text: str) -> list[Step]:
         step = _step(code, output, first + 1)
         if step is not None and not _SKIPPED.search(step.statement):
             steps.append(step)
-    beside = [Step(each.statement, each.expected, each.line) for each in noted(text)]
+    blocks = [Step(each.statement, each.expected or None, each.line) for each in listed(text)]
+    taken = {step.line for step in blocks}
+    beside = [Step(each.statement, each.expected, each.line) for each in noted(text) if each.line not in taken] + blocks
     return sorted([*steps, *beside], key=lambda step: step.line) if beside else steps
 
 

@@ -18,6 +18,8 @@ if sys.argv[1] == "own table":
     confine.leave_namespaces()
 keeper.keep(lambda status: os.write(1, b"status %d\\n" % status))
 """
+SECONDS = f"4712.{os.getpid()}"
+"""How long a process sleeps that must not be left: in no other worker are there such."""
 TABLES = pytest.mark.parametrize("table", ["own table", "shared table"])
 
 
@@ -48,13 +50,13 @@ def test_a_grandchild_that_left_everything_is_gone(fresh: Fresh, table: str, end
 if not os.fork():
     os.setsid()
     if not os.fork():
-        os.execve("/bin/sh", ["sh", "-c", "exec sleep 4712.5"], {{}})
+        os.execve("/bin/sh", ["sh", "-c", "exec sleep {SECONDS}"], {{}})
     os._exit(0)
 os.wait()
 {end}
 """
     fresh(code, table)
-    left = [each for each in psutil.process_iter(["cmdline"]) if "4712.5" in (each.info["cmdline"] or [])]
+    left = [each for each in psutil.process_iter(["cmdline"]) if SECONDS in (each.info["cmdline"] or [])]
 
     assert left == []
 
@@ -64,15 +66,15 @@ def test_the_end_of_the_outer_process_is_the_end_of_all(fresh: Fresh, table: str
     """When the process that was started is killed, the worker does not go on."""
     code = f"""
 import subprocess, sys
-inner = {KEEP + "os.write(1, b'ready'); time.sleep(4713.5)"!r}
-child = subprocess.Popen([sys.executable, "-c", inner, sys.argv[1], "4713.5"], stdout=subprocess.PIPE)
+inner = {KEEP + "os.write(1, b'ready'); time.sleep(4713)"!r}
+child = subprocess.Popen([sys.executable, "-c", inner, sys.argv[1], "{SECONDS}"], stdout=subprocess.PIPE)
 child.stdout.read(5)
 child.kill()
 child.wait()
 child.stdout.read()  # ends when the last process that holds the pipe has ended
 """
     fresh(code, table)
-    left = [each for each in psutil.process_iter(["cmdline"]) if "4713.5" in (each.info["cmdline"] or [])]
-    _, still_there = psutil.wait_procs(left, timeout=5)
+    left = [each for each in psutil.process_iter(["cmdline"]) if SECONDS in (each.info["cmdline"] or [])]
+    _, still_there = psutil.wait_procs(left, timeout=60)
 
     assert still_there == []

@@ -52,11 +52,11 @@ class Upstream(NamedTuple):
 
     def connect(self, host: str = "127.0.0.1") -> None:
         """Open a connection and close it."""
-        socket.create_connection((host, self.port), timeout=5).close()
+        socket.create_connection((host, self.port), timeout=20).close()
 
     def exchange(self) -> bytes:
         """One request by raw socket; the first bytes of the answer."""
-        with socket.create_connection(("127.0.0.1", self.port), timeout=5) as sock:
+        with socket.create_connection(("127.0.0.1", self.port), timeout=20) as sock:
             sock.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
             return sock.recv(1000)
 

@@ -105,3 +105,15 @@ def test_dates_stay_ordinary_dates() -> None:
 
     assert {type(value) for value in (now, made, read, copied)} == {datetime}
     assert [type(value) for value in pickle.loads(stored)] == [datetime, date]  # noqa: S301 - our own
+
+
+def test_the_first_cases_see_every_kind_of_leap() -> None:
+    """Back and forth, at the first look and between two: a section may have no more than these."""
+    effect = build([{"name": "clock_jump"}], 1)[0]
+    seen = set()
+    for index in range(6):
+        with in_force([effect], index):
+            real = [time.time() for _ in range(3)]
+        seen.add(tuple(round((later - real[0]) / 3600) for later in real[1:]))
+
+    assert seen == {(0, 0), (-1, -1), (0, -1), (1, 1), (0, 1)}

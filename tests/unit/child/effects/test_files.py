@@ -301,7 +301,7 @@ with in_force(build([{"name": "torn_write", "at": 0, "then": "exit"}], 4), 0):
 def test_a_torn_write_can_be_the_last_thing_a_process_does(tmp_path: Path, root: Path) -> None:
     """With ``then`` = ``exit`` the process is killed with part of the bytes on the disk."""
     command = [sys.executable, "-c", POWER_CUT, str(root / "src"), str(tmp_path / "file")]
-    answer = subprocess.run(command, timeout=30)
+    answer = subprocess.run(command, timeout=100)
 
     assert answer.returncode == -9
     assert (tmp_path / "file").stat().st_size < 1000

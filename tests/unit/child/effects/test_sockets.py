@@ -147,7 +147,7 @@ def test_a_connection_may_end_without_a_sign(upstream: Any, under: Under) -> Non
     """In every other case the last bytes are missing, and what is read behind them is the end."""
 
     def read_all() -> bytes:
-        with socket.create_connection(("127.0.0.1", upstream.port), timeout=5) as sock:
+        with socket.create_connection(("127.0.0.1", upstream.port), timeout=20) as sock:
             sock.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
             return b"".join(iter(lambda: sock.recv(1 << 16), b""))
 
@@ -209,7 +209,7 @@ def test_a_stream_gives_fewer_bytes_than_asked_for(upstream: Any, under: Under) 
 
     def read() -> tuple[int, int]:
         short = len(upstream.exchange())
-        connection = http.client.HTTPConnection("127.0.0.1", upstream.port, timeout=5)
+        connection = http.client.HTTPConnection("127.0.0.1", upstream.port, timeout=20)
         connection.request("GET", "/")
         body = connection.getresponse().read()
         connection.close()

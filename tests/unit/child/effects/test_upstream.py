@@ -21,7 +21,7 @@ Under = Callable[..., tuple[Any, dict[str, float]]]
 
 
 def by_http_client(url: str) -> int:
-    connection = http.client.HTTPConnection(url.split("/")[2], timeout=5)
+    connection = http.client.HTTPConnection(url.split("/")[2], timeout=20)
     try:
         connection.request("GET", "/")
         response = connection.getresponse()
@@ -33,7 +33,7 @@ def by_http_client(url: str) -> int:
 
 def by_urllib(url: str) -> int:
     try:
-        with urllib.request.urlopen(url, timeout=5) as response:  # noqa: S310 - our own server
+        with urllib.request.urlopen(url, timeout=20) as response:  # noqa: S310 - our own server
             return int(response.status)
     except urllib.error.HTTPError as error:
         error.close()
@@ -41,15 +41,15 @@ def by_urllib(url: str) -> int:
 
 
 def by_requests(url: str) -> int:
-    return int(pytest.importorskip("requests").get(url, timeout=5).status_code)
+    return int(pytest.importorskip("requests").get(url, timeout=20).status_code)
 
 
 def by_httpx(url: str) -> int:
-    return int(pytest.importorskip("httpx").get(url, timeout=5, trust_env=False, verify=False).status_code)
+    return int(pytest.importorskip("httpx").get(url, timeout=20, trust_env=False, verify=False).status_code)
 
 
 def by_httpx2(url: str) -> int:
-    return int(pytest.importorskip("httpx2").get(url, timeout=5, trust_env=False, verify=False).status_code)
+    return int(pytest.importorskip("httpx2").get(url, timeout=20, trust_env=False, verify=False).status_code)
 
 
 def by_httpx_async(url: str) -> int:
@@ -224,3 +224,13 @@ def test_a_call_gets_wrong_credentials() -> None:
 
     assert answer == (({"token": "expired-a"},), {"password": "expired-b"})
     assert told["spoilt_credentials"] == 2
+
+
+def test_other_protocols_wait_for_what_is_never_said(upstream: Any, under: Under) -> None:
+    """Whoever set a time to wait is told at once that it is over, also without a client."""
+
+    answer, told = under(upstream.exchange, {"name": "api_latency"}, index=1)
+
+    assert "timed out" in str(answer)
+    assert told["unanswered_requests"] == 1
+    assert upstream.exchange().startswith(b"HTTP/")

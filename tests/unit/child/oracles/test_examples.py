@@ -38,6 +38,9 @@ SOURCE = """
 
     def absent():
         import a_package_nobody_has
+
+    def handed_on():
+        raise OSError("the archive is closed")
 """
 
 
@@ -47,7 +50,7 @@ def shown(target: Target, tmp_path: Path) -> Shown:
     target(SOURCE)
 
     def ended(*steps: tuple[str, str | None]) -> Told:
-        setup = ["from menace_target import half, refuse, stumble, now, luck, lost, absent"]
+        setup = ["from menace_target import half, refuse, stumble, now, luck, lost, absent, handed_on"]
         return run({"setup": setup, "steps": [list(step) for step in steps]}, str(tmp_path), lambda *_: None)
 
     return ended
@@ -126,3 +129,12 @@ def test_prose_below_an_assignment_is_no_output(shown: Shown) -> None:
 def test_a_function_on_one_line_can_be_defined(shown: Shown) -> None:
     """Examples define little functions of their own."""
     assert shown(("def double(x): return 2 * x", None), ("double(half(4))", "4")).verdict == "returned"
+
+
+def test_a_library_may_use_the_exceptions_of_the_system(shown: Shown) -> None:
+    """Without a number it is no word about files; that counts where another exception is announced."""
+    announced = "Traceback (most recent call last):\nClosedError"
+
+    assert shown(("handed_on()", announced)).verdict == "diverged"
+    assert shown(("lost()", announced)).verdict == "unbound"
+    assert shown(("handed_on()", "1")).verdict == "unbound"

@@ -49,11 +49,17 @@ def test_without_such_a_text_only_closing_twice_is_tried(recipe_of: WriteRecipe)
 
 
 def test_what_is_not_tried(recipe_of: WriteRecipe) -> None:
-    """Private methods, and objects whose closing has to be awaited."""
+    """Private methods."""
     text = "Raises ValueError once it is closed."
 
     assert closed(recipe_of(SOURCE.format(text=text, prefix=""), "Store._check")) == []
-    assert closed(recipe_of(SOURCE.format(text=text, prefix="async "), "Store.add")) == []
+
+
+def test_closing_may_have_to_be_awaited(recipe_of: WriteRecipe) -> None:
+    """An event loop does it, and then the object is closed as any other."""
+    (call,) = closed(recipe_of(SOURCE.format(text="Raises ValueError once closed.", prefix="async "), "Store.add"))
+
+    assert call.setup[-3:] == ("import asyncio", "closed = Store('hello')", "asyncio.run(closed.close())")
 
 
 @pytest.mark.parametrize(

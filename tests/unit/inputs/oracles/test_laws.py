@@ -51,6 +51,7 @@ def test_a_method_that_changes_a_collection_leaves_it_in_order(recipe_of: WriteR
         "counts_its_items(self_afterwards)",
         "holds_its_items(self_afterwards)",
         "agrees_about(self_afterwards, name)",
+        "holds(self_afterwards, name)",
     }
     assert laws(recipe_of(crowd(), "Crowd.first")) == {"hashes_alike(self, self_afterwards)"}
     assert "hashes_alike(self, other)" in laws(recipe_of(crowd(), "Crowd.__eq__"))
@@ -134,6 +135,8 @@ class Wire:
         ("Once closed, everything but ``close`` raises WireClosed.", "", "WireClosed"),
         ("A closed wire raises WireError from all methods except for close().", "", "WireError"),
         ("Once closed, everything except ``send`` raises WireError.", "", None),
+        ("``close`` may come twice; all other methods raise WireError from then on.", "", "WireError"),
+        ("It may be renamed; all other methods raise WireError from then on.", "", None),
         ("After ``close``, ``receive`` raises RuntimeError.", "", None),
         ("After ``close`` a method may raise RuntimeError.", "", None),
         ("", "Does not raise ValueError when closed.", None),
@@ -150,3 +153,27 @@ def test_after_the_end_the_documented_exception_is_due(
         error is not None
     )
     assert all(each.setup[-3:] == ("opened.send('hello')", "closed = Wire()", "closed.close()") for each in steps)
+
+
+def test_coroutines_get_a_moment_to_refuse(recipe_of: WriteRecipe) -> None:
+    """What waits for others on an open object is as good as what works there."""
+    source = WIRE.format(whole="After ``close`` every method raises WireError.", own="").replace(
+        "def send", "async def send"
+    )
+    (example,) = [each for each in recipe_of(source, "Wire.send").examples if each.steps]
+
+    assert example.steps[0][0] == "asyncio.run(asyncio.wait_for(closed.send('hello'), 0.05))"
+    assert any("suppress(asyncio.TimeoutError)" in line and "opened.send" in line for line in example.setup)
+
+
+@pytest.mark.parametrize(
+    ("item", "member", "held"), [("Rule", "str", False), ("str", "str", True), ("str", "object", True)]
+)
+def test_what_is_in_a_collection_may_be_of_another_kind(
+    recipe_of: WriteRecipe, item: str, member: str, held: bool
+) -> None:
+    """Hints tell: a set of rules holds the texts that keep them."""
+    source = crowd().replace("__iter__(self)", f"__iter__(self) -> Iterator[{item}]")
+    source = source.replace("__contains__(self, name)", f"__contains__(self, name: {member})")
+
+    assert ("holds_its_items(self_afterwards)" in laws(recipe_of(source, "Crowd.add"))) is held

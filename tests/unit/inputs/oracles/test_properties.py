@@ -66,9 +66,9 @@ def test_what_is_said_of_a_result(recipe_of: WriteRecipe, header: str, text: str
 )
 def test_a_plain_word_about_the_input_needs_no_witness(recipe_of: WriteRecipe, text: str, sure: bool) -> None:
     """Code that always changes what it promised to leave alone is found, too."""
-    (claim,) = recipe_of(f'def f(items: list):\n    """{text}"""\n', "f").claims
+    claims = recipe_of(f'def f(items: list):\n    """{text}"""\n', "f").claims
 
-    assert (claim.source, claim.sure) == ("unchanged(items, items_afterwards)", sure)
+    assert [each.sure for each in claims if each.source == "unchanged(items, items_afterwards)"] == [sure]
 
 
 @pytest.mark.parametrize(

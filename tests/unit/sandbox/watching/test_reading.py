@@ -231,7 +231,7 @@ def test_no_more_is_told_than_was_counted(child: Child) -> None:
     assert child.reader.sums().counts == {("drawn", "fell_over"): 4}
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=200, deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], max_examples=200)
 @given(chance=st.randoms(use_true_random=False), places=st.integers(1, 40))
 def test_no_scribble_gets_the_reader_into_trouble(tmp_path: Path, chance: Random, places: int) -> None:
     """Whatever is on the page, it is read as something that can be, or refused."""

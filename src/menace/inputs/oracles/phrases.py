@@ -1,0 +1,73 @@
+"""Sentences about results in many forms: bounds by arguments, ends of texts, members and what is left out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from menace.domain import Claim
+from menace.inputs.oracles.phrase_forms import FORMS
+from menace.inputs.oracles.subjects import Told
+
+_BOTH = 2
+_WORDS = {"zero": "0", "one": "1", "two": "2"}
+_MOVED = re.compile(r"\b(never|not) (\w+) (more|less|longer|greater|larger|higher|smaller|lower)\b", re.IGNORECASE)
+"""Never takes more: takes never more."""
+_NEGATED = re.compile(
+    r"\b(?:does not|do not|don't|never|not|without|unless|whether|if"
+    r"|other than)\b[^,;]*$",
+    re.IGNORECASE,
+)
+_PLAIN_NEGATION = re.compile(
+    r"\b(?:lacks_|is_without|is_|in_order|holds_none|no_more|no_longer|at_least|not_beyond"
+    r"|not result|without_)"
+)
+
+
+def phrased(told: Told, parameters: Sequence[str]) -> Iterator[Claim]:
+    """The promises of a sentence in one of the forms that name arguments, letters or what is left out."""
+    marked = _marked(told.sentence, parameters)
+    for shape, claim in FORMS:
+        # Where a form names no parameter, what parameters are called is part of the prose.
+        text = marked if "<" in shape.pattern else told.sentence
+        found = shape.search(text)
+        if found is None or (_NEGATED.search(text[: found.start()]) and not _PLAIN_NEGATION.match(claim)):
+            continue
+        values = [_operand(each) for each in found.groups() if each is not None]
+        written = _written(claim, values, parameters)
+        if written is not None:
+            yield Claim("Property", written)
+
+
+def _marked(sentence: str, parameters: Sequence[str]) -> str:
+    """The sentence with marks around the names of parameters, in the singular or plural."""
+    marked = _MOVED.sub(r"\2 \1 \3", sentence)
+    for parameter in parameters:
+        if parameter == "a":
+            shape = r"[`*]+a[`*]+|(?<=\w )a(?= (?:and|or|is|are|that|but)\b|[.,;)]|$)|(?<=\()a\b"
+        else:
+            singular = rf"|{re.escape(parameter[:-1])}" if parameter.endswith("s") and len(parameter) > 3 else ""
+            shape = rf"[`*]*\b(?:{re.escape(parameter)}{singular})\b(?!\()[`*]*"
+        marked = re.sub(rf"(?<![<\w])(?:{shape})(?![>\w])", f"<{parameter}>", marked)
+    return marked
+
+
+def _operand(text: str) -> str:
+    plain = text.strip("<>")
+    return _WORDS.get(plain.lower(), plain)
+
+
+def _written(claim: str, values: Sequence[str], parameters: Sequence[str]) -> str | None:
+    first = parameters[0] if parameters else ""
+    if "{FIRST}" in claim:
+        return claim.replace("{FIRST}", first) if first else None
+    if "{0}" in claim and not values:
+        # "it", and "the smallest", belong to the only thing there is, "both" to the only two.
+        values = [first] if len(parameters) == 1 else []
+    if "{1}" in claim and not values and len(parameters) == _BOTH:
+        values = parameters
+    return (
+        claim.format(*values)
+        if claim.count("{1}") <= max(0, len(values) - 1) and (values or "{0}" not in claim)
+        else None
+    )
