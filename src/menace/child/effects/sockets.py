@@ -111,7 +111,8 @@ class BadNetwork(SocketEffect):
         secure = _secure_class()
         if secure is not None:
             # Encrypted bytes are moved by the library below; these are the last Python sees of them.
-            self.replace_method("write", self._send, secure)
+            for method in ("send", "write"):
+                self.replace_method(method, self._send, secure)
             self.replace_method("read", self._receive, secure)
 
     def _refuse(self, _sock: Any, _address: Any) -> Optional[int]:

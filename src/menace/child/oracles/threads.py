@@ -117,6 +117,8 @@ class _Stopped:
             self._here.wait(0.001)
 
     def _first(self, call: Any, thing: Any) -> None:
+        # Python 3.12 tells of instructions only if somebody wanted to know of them before tracing began.
+        sys._getframe().f_trace_opcodes = True
         sys.settrace(self._trace)
         try:
             self._ends[0] = _ended(call, thing)

@@ -6,11 +6,26 @@ import asyncio
 import errno
 import http.client
 import socket
+import ssl
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from menace.child.network.certificates import Authority
+
+SECURE_SERVER = """
+import socket, ssl, sys
+context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+context.load_cert_chain(sys.argv[1])
+with socket.create_server(("127.0.0.1", 0)) as server:
+    print(server.getsockname()[1], flush=True)
+    with context.wrap_socket(server.accept()[0], server_side=True) as sock:
+        sock.sendall(sock.recv(100))
+"""
 Under = Callable[..., tuple[Any, dict[str, float]]]
 Seconds = Callable[[Callable[[], Any]], float]
 
@@ -58,6 +73,26 @@ def test_every_exchange_is_delayed(upstream: Any, under: Under, seconds: Seconds
     assert told["delayed_packets"] == 3
     assert told["network_delay_seconds"] >= 0.06
     assert slow >= 0.06
+
+
+def test_exchanges_under_tls_are_delayed_too(under: Under, tmp_path: Path) -> None:
+    """The connection, what is sent and what comes back; the handshake is left to the library."""
+    (tmp_path / "server.pem").write_text(Authority(b"tests").issue(["localhost"]), encoding="ascii")
+    command = [sys.executable, "-I", "-c", SECURE_SERVER, str(tmp_path / "server.pem")]
+    trusting = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        port = int(process.stdout.readline())
+
+        def exchange() -> bytes:
+            with socket.create_connection(("127.0.0.1", port), timeout=20) as sock, trusting.wrap_socket(sock) as safe:
+                safe.sendall(b"hello")
+                return safe.recv(100)
+
+        answer, told = under(exchange, {"name": "network", "delay_ms": 1, "loss": 0.0})
+
+    assert (answer, told["delayed_packets"]) == (b"hello", 3)
 
 
 def test_a_lost_datagram_never_arrives(under: Under) -> None:
