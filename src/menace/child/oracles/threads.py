@@ -131,6 +131,8 @@ class _Stopped:
     def _trace(self, frame: Any, event: str, _: Any) -> Any:
         if frame.f_code.co_filename != self._world.file:
             return None
+        # In this order: Python 3.13 wants to know who is to be told before it tells of instructions.
+        frame.f_trace = self._trace
         frame.f_trace_opcodes, frame.f_trace_lines = True, False
         if event == "opcode":
             self.count += 1

@@ -6,6 +6,7 @@ In a form ``<name>`` is a parameter; in a condition ``{0}`` and ``{1}`` are what
 from __future__ import annotations
 
 import re
+from functools import cache
 
 _MARK = r"(?:the |an? |any |all |its |given |passed )*<(\w+)>"
 _NUMBER = r"(-?\d[\d_]*(?:\.\d+)?|zero|one|two|three|four|five|ten|<\w+>)"
@@ -86,7 +87,6 @@ _CLAUSES: tuple[tuple[str, str], ...] = (
     (rf"{_MARK} {_IS} (?:even)", "{0} % 2 == 0"),
     (rf"{_MARK} {_IS} zero", "{0} == 0"),
 )  # fmt: skip
-READ = tuple((re.compile(shape, re.IGNORECASE), condition) for shape, condition in _CLAUSES)
 ONE_OF = (
     re.compile(rf"{_MARK} {_NOT} (?:one of |any of |either |among )?{_LITERALS}", re.IGNORECASE),
     re.compile(
@@ -157,3 +157,12 @@ ODD_LENGTH = re.compile(
     r"|number of \w+)",
     re.IGNORECASE,
 )
+
+
+@cache
+def clauses_read() -> tuple[tuple[re.Pattern[str], str], ...]:
+    """The shapes of clauses, each with the condition that it stands for.
+
+    Made when they are first needed: who only wants to list a repository does not wait for them.
+    """
+    return tuple((re.compile(shape, re.IGNORECASE), condition) for shape, condition in _CLAUSES)

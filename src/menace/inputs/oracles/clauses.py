@@ -22,10 +22,10 @@ from menace.inputs.oracles.clause_forms import (
     ODD_LENGTH,
     OF_TYPE,
     ONE_OF,
-    READ,
     TYPES,
     WITH_LETTERS,
     WORDS,
+    clauses_read,
 )
 
 
@@ -46,7 +46,7 @@ def clause_condition(clause: str, parameters: Sequence[str]) -> str | None:
     if len(parameters) == 1:
         clause = ALONE.sub(rf"{parameters[0]} is \1", clause)
     marked, lengths = _marked(clause, parameters)
-    for shape, condition in READ:
+    for shape, condition in clauses_read():
         read = shape.fullmatch(marked)
         if read is None:
             continue

@@ -7,6 +7,7 @@ the first parameter there is.
 from __future__ import annotations
 
 import re
+from functools import cache
 
 _THE = r"(?:the |an? |its |their |given |this |that |passed )*"
 _P = rf"{_THE}<(\w+)>"
@@ -179,4 +180,12 @@ _FORMS: tuple[tuple[str, str], ...] = (
      r"|rearranged)(?=[.,;]|$| by\b| randomly\b)"),
      "same_items(result, {FIRST})"),
 )  # fmt: skip
-FORMS = tuple((re.compile(shape, re.IGNORECASE), claim) for shape, claim in _FORMS)
+
+
+@cache
+def forms_read() -> tuple[tuple[re.Pattern[str], str], ...]:
+    """The shapes of sentences, each with what it claims.
+
+    Made when they are first needed: who only wants to list a repository does not wait for them.
+    """
+    return tuple((re.compile(shape, re.IGNORECASE), claim) for shape, claim in _FORMS)
