@@ -6,7 +6,8 @@ In a form ``<name>`` is a parameter; in a condition ``{0}`` and ``{1}`` are what
 from __future__ import annotations
 
 import re
-from functools import cache
+
+from menace.inputs.oracles.shapes import Shapes
 
 _MARK = r"(?:the |an? |any |all |its |given |passed )*<(\w+)>"
 _NUMBER = r"(-?\d[\d_]*(?:\.\d+)?|zero|one|two|three|four|five|ten|<\w+>)"
@@ -35,7 +36,7 @@ TYPES = {
     "tuple": "tuple", "bytes": "bytes", "set": "set",
 }  # fmt: skip
 
-_CLAUSES: tuple[tuple[str, str], ...] = (
+CLAUSES: Shapes = (
     (rf"{_MARK} {_IS} (?:an?|the) empty \w+", "len({0}) == 0"),
     (rf"(?:without (?:any )?|no ){_MARK}(?: {_IS} (?:given|passed|there|left))?", "len({0}) == 0"),
     (rf"{_MARK} (?:contains?|holds?|has|have|consists? of) no {_ITEMS}|{_MARK} without (?:any )?{_ITEMS}",
@@ -157,12 +158,3 @@ ODD_LENGTH = re.compile(
     r"|number of \w+)",
     re.IGNORECASE,
 )
-
-
-@cache
-def clauses_read() -> tuple[tuple[re.Pattern[str], str], ...]:
-    """The shapes of clauses, each with the condition that it stands for.
-
-    Made when they are first needed: who only wants to list a repository does not wait for them.
-    """
-    return tuple((re.compile(shape, re.IGNORECASE), condition) for shape, condition in _CLAUSES)

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from menace.inputs.oracles.clause_forms import (
     ALONE,
     ANY_OTHER,
+    CLAUSES,
     CONTAINER_NAMES,
     CONTAINS,
     CONTAINS_LITERAL,
@@ -25,8 +26,8 @@ from menace.inputs.oracles.clause_forms import (
     TYPES,
     WITH_LETTERS,
     WORDS,
-    clauses_read,
 )
+from menace.inputs.oracles.shapes import compiled
 
 
 def clause_condition(clause: str, parameters: Sequence[str]) -> str | None:
@@ -46,7 +47,7 @@ def clause_condition(clause: str, parameters: Sequence[str]) -> str | None:
     if len(parameters) == 1:
         clause = ALONE.sub(rf"{parameters[0]} is \1", clause)
     marked, lengths = _marked(clause, parameters)
-    for shape, condition in clauses_read():
+    for shape, condition in compiled(CLAUSES):
         read = shape.fullmatch(marked)
         if read is None:
             continue

@@ -6,8 +6,7 @@ the first parameter there is.
 
 from __future__ import annotations
 
-import re
-from functools import cache
+from menace.inputs.oracles.shapes import Shapes
 
 _THE = r"(?:the |an? |its |their |given |this |that |passed )*"
 _P = rf"{_THE}<(\w+)>"
@@ -26,7 +25,7 @@ _STRICTER = (
 )
 _KEPT = r"(?:dropped|skipped|removed|ignored|left out|omitted|discarded|filtered out)"
 
-_FORMS: tuple[tuple[str, str], ...] = (
+FORMS: Shapes = (
     # Lengths
     ((r"\b(?:padded|filled(?: up)?|cent(?:er|re)d|justified|aligned|extended)\b[^.;]*?\b(?:to|in|within)"
      r"(?: at least)? (?:the |an? |its |given |width |length |field |of )*<(\w+)>"), "at_least_as_long(result, {0})"),
@@ -180,12 +179,3 @@ _FORMS: tuple[tuple[str, str], ...] = (
      r"|rearranged)(?=[.,;]|$| by\b| randomly\b)"),
      "same_items(result, {FIRST})"),
 )  # fmt: skip
-
-
-@cache
-def forms_read() -> tuple[tuple[re.Pattern[str], str], ...]:
-    """The shapes of sentences, each with what it claims.
-
-    Made when they are first needed: who only wants to list a repository does not wait for them.
-    """
-    return tuple((re.compile(shape, re.IGNORECASE), claim) for shape, claim in _FORMS)

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from menace.domain import Claim
-from menace.inputs.oracles.phrase_forms import forms_read
+from menace.inputs.oracles.phrase_forms import FORMS
+from menace.inputs.oracles.shapes import compiled
 from menace.inputs.oracles.subjects import Told
 
 _BOTH = 2
@@ -27,7 +28,7 @@ _PLAIN_NEGATION = re.compile(
 def phrased(told: Told, parameters: Sequence[str]) -> Iterator[Claim]:
     """The promises of a sentence in one of the forms that name arguments, letters or what is left out."""
     marked = _marked(told.sentence, parameters)
-    for shape, claim in forms_read():
+    for shape, claim in compiled(FORMS):
         # Where a form names no parameter, what parameters are called is part of the prose.
         text = marked if "<" in shape.pattern else told.sentence
         found = shape.search(text)

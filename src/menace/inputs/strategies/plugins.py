@@ -23,12 +23,18 @@ FUNCTION = "generate_stubs"
 Provider = Callable[[list[Stub], dict[str, Any]], Iterable[Mapping[str, Any]] | None]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(eq=False, slots=True)
 class Plugin:
-    """A provider, and what to call it when it has to be named."""
+    """A provider, and what to call it when it has to be named; one that failed is not asked again."""
 
     name: str
     provider: Provider
+    has_failed: bool = False
+
+    def fail(self, why: str) -> None:
+        """Leave it out from now on, and say so once, not once a section."""
+        self.has_failed = True
+        leave_out(f"stub plugin {self.name}", why)
 
 
 def load_plugins(paths: Iterable[Path]) -> list[Plugin]:
@@ -51,17 +57,19 @@ def as_plugins(providers: Sequence[Provider]) -> list[Plugin]:
 def rewritten(stubs: list[Stub], plugins: Sequence[Plugin], context: Mapping[str, Any]) -> list[Stub]:
     """The stubs after every plugin had its say; one that raises or returns something else changes nothing."""
     for plugin in plugins:
+        if plugin.has_failed:
+            continue
         try:
             answer = plugin.provider(deepcopy(stubs), dict(context))
             given: list[object] | None = None if answer is None else list(answer)
         except Exception as error:  # noqa: BLE001 - the border to code of others
-            leave_out(f"stub plugin {plugin.name}", f"it raised {said(error)}")
+            plugin.fail(f"it raised {said(error)}")
             continue
         if given is None:
             continue
         mappings = [each for each in given if isinstance(each, Mapping)]
         if len(mappings) < len(given):
-            leave_out(f"stub plugin {plugin.name}", "it gave something else than mappings of names to values")
+            plugin.fail("it gave something else than mappings of names to values")
             continue
         stubs = [{str(name): value for name, value in each.items()} for each in mappings]
     return stubs

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-import resource
+import json
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -65,7 +67,7 @@ def test_its_threads_are_not_seen_and_not_left(mode: str) -> None:
     before = set(threading.enumerate())
     fault = {"name": mode, "seconds": 60} if mode == "timeout" else {"name": mode}
     with in_force(build([fault], 0), 0):
-        assert set(threading.enumerate()) == before
+        assert set(threading.enumerate()) <= before
 
 
 def test_bursts_are_long_enough_and_recorded(under: Under) -> None:
@@ -76,23 +78,33 @@ def test_bursts_are_long_enough_and_recorded(under: Under) -> None:
     assert 0.02 < told["burnt_cpu_seconds"] <= 0.3 * told["cpu_bursts"]
 
 
-def test_a_low_memory_limit_is_soft_and_lifted(under: Under) -> None:
+# A process with a past has freed memory in its heap, which is given out again without asking the kernel.
+_LOW_MEMORY = """
+import json, resource
+from menace.child.effects import build, in_force
+
+def given(size):
+    try:
+        return len(bytearray(size))
+    except MemoryError:
+        return None
+
+before = resource.getrlimit(resource.RLIMIT_AS)
+with in_force(build([{"name": "memory", "headroom_bytes": 100 << 20}], 0), 0) as told:
+    answers = [given(1 << 20), given(120 << 20)]
+is_lifted = resource.getrlimit(resource.RLIMIT_AS) == before
+print(json.dumps([answers, told["memory_limit_bytes"], is_lifted]))
+"""
+
+
+def test_a_low_memory_limit_is_soft_and_lifted() -> None:
     """Small things can still be allocated, large ones not; both limits are as before afterwards."""
-    before = resource.getrlimit(resource.RLIMIT_AS)
+    done = subprocess.run([sys.executable, "-c", _LOW_MEMORY], capture_output=True, text=True, check=True)
+    answers, limit, is_lifted = json.loads(done.stdout)
 
-    def allocate() -> str:
-        small = bytearray(1 << 20)
-        try:
-            bytearray(120 << 20)
-        except MemoryError:
-            return f"refused after {len(small)}"
-        return "given"
-
-    answer, told = under(allocate, {"name": "memory", "headroom_bytes": 100 << 20})
-
-    assert answer == "refused after 1048576"
-    assert told["memory_limit_bytes"] > 100 << 20
-    assert resource.getrlimit(resource.RLIMIT_AS) == before
+    assert answers == [1 << 20, None]
+    assert limit > 100 << 20
+    assert is_lifted
 
 
 def test_a_case_in_time_is_not_killed(under: Under) -> None:

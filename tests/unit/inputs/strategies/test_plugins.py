@@ -79,6 +79,14 @@ def test_a_broken_plugin_is_named_in_one_line_and_left_out(
     assert said in line
 
 
+def test_a_plugin_that_failed_is_not_asked_again(write: Any, caplog: pytest.LogCaptureFixture) -> None:
+    """It is named once, however many sections there are."""
+    plugins = load_plugins([write("bad.py", "def generate_stubs(stubs, context): return 1 / 0\n")])
+
+    assert [rewritten(STUBS, plugins, {"name": name}) for name in ("f", "g")] == [STUBS, STUBS]
+    assert len(lines(caplog)) == 1
+
+
 def test_a_plugin_that_is_not_there(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """Is named too."""
     assert load_plugins([tmp_path / "gone.py"]) == []
