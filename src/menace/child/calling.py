@@ -82,7 +82,7 @@ class Caller:
     def foresee(self, job: Dict[str, Any]) -> None:
         """Serve this job from now on, whose section and recipe are the same, and be ready for its first case."""
         self._job = job
-        self._builder.foresee(job["start"])
+        self._builder.foresee(job["start"], is_alone=job["stop"] - job["start"] == 1)
         self._reseed(job["start"])
 
     def move_in(self) -> None:

@@ -73,7 +73,7 @@ class Gatherer:
         if self._advise is None:
             return
         try:
-            listed = _read(_MAP)
+            listed = read_whole(_MAP)
         except OSError:  # nobody tells where memory lies: then it stays there
             return
         for start, stop in list(_written_to(listed)):
@@ -83,7 +83,8 @@ class Gatherer:
                 self._advise(page, _HUGE_PAGE, _COLLAPSE)
 
 
-def _read(path: str) -> bytes:
+def read_whole(path: str) -> bytes:
+    """What a file of the system says, read in pieces: nobody knows its length before."""
     descriptor = _open(path, os.O_RDONLY | os.O_CLOEXEC)
     try:
         return b"".join(iter(lambda: _os_read(descriptor, 1 << 16), b""))

@@ -25,6 +25,7 @@ from .folders import Kept
 from .forking import ending_all_others, silent_fork
 from .gathering import Gatherer
 from .harness import end, filter_calls, greet, greeting, import_failure, prepared, run_cases, watch_for_dirt
+from .joining import Joiner
 from .loading import NotThere, brought_along, load, modules_below
 from .measuring.branches import Marks
 from .measuring.observe import Observer
@@ -45,7 +46,7 @@ _WORTH_GATHERING = 8
 
 def serve(control_descriptor: int, imported: Callable[[], None]) -> None:
     """Import what the first message names and say so, then fork for each of the others until the parent goes away."""
-    gatherer = Gatherer()
+    gatherer, joiner = Gatherer(), Joiner()
     line_by_line()
     control = Control(control_descriptor)
     job, (page_descriptor, output) = control.receive_first()
@@ -87,6 +88,7 @@ def serve(control_descriptor: int, imported: Callable[[], None]) -> None:
     for copies in itertools.count():
         if copies == _WORTH_GATHERING:
             gatherer.gather()
+            joiner.join()
         warm.copy(control, control.receive())
 
 

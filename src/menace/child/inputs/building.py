@@ -64,8 +64,16 @@ class Builder:
         self.has_run = False
         """Whether anything was evaluated for the last case: the values of plain literals are known."""
 
-    def foresee(self, index: int) -> None:
-        """Compile what a case will need; nothing of it is run."""
+    def foresee(self, index: int, *, is_alone: bool) -> None:
+        """Compile what a case will need; nothing of it is run.
+
+        One that is not alone is left to the copy once its like has been seen: it writes to the same pages anyway.
+        """
+        if self._foreseen is None or is_alone:
+            self._foresee_case(index)
+        self._foresee_values()
+
+    def _foresee_case(self, index: int) -> None:
         call = self._call(index, 0)
         self._foreseen = (index, call)
         texts = [(text, "exec") for text in call.setup]
@@ -77,7 +85,6 @@ class Builder:
                 return  # the case itself will tell
         if not (call.receiver or self._needs_instance) and call not in self._shapes:
             self._foresee_shape(call)
-        self._foresee_values()
 
     def _foresee_values(self) -> None:
         """Know some more of the values that are written out: each copy would have to read those it meets again."""

@@ -16,8 +16,21 @@ def built(*examples: Arguments, setup: tuple[str, ...] = (), foreseen: bool = Fa
     recipe = recipe_values(Recipe(examples=examples, setup=setup))
     builder = Builder({"recipe": recipe, "seed": 1, "workspace": "/nowhere"}, needs_instance=False)
     if foreseen:
-        builder.foresee(0)
+        builder.foresee(0, is_alone=True)
     return [builder.build(index).args for index in range(len(examples))]
+
+
+@pytest.mark.parametrize("is_alone", [True, False])
+def test_what_was_foreseen_is_what_is_built(is_alone: bool) -> None:
+    """Each job gets its own first case, whichever was foreseen before it."""
+    recipe = recipe_values(Recipe(examples=tuple(Arguments((text,)) for text in ("1", "[2]", "'c'"))))
+    builder = Builder({"recipe": recipe, "seed": 1, "workspace": "/nowhere"}, needs_instance=False)
+    told = []
+    for index in range(3):
+        builder.foresee(index, is_alone=is_alone)
+        told.append(builder.build(index).args)
+
+    assert told == [[1], [[2]], ["c"]]
 
 
 @pytest.mark.parametrize("foreseen", [True, False])
@@ -64,7 +77,7 @@ def test_values_that_are_written_out_are_read_ahead_and_nothing_is_run() -> None
     parameter = Parameter("one", "positional", True, texts)
     recipe = recipe_values(Recipe((parameter,), examples=tuple(Arguments((text,)) for text in ("0", "2.5", "[1]"))))
     builder = Builder({"recipe": recipe, "seed": 1, "workspace": "/nowhere"}, needs_instance=False)
-    builder.foresee(0)
+    builder.foresee(0, is_alone=True)
 
     assert (builder.build(1).args, builder.has_run) == ([2.5], False)
     assert (builder.build(2).args, builder.has_run) == ([[1]], True)
