@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from menace.errors import UsageError
-from menace.inputs.strategies.names import BY_NAME_ONLY, ORDER
-from menace.inputs.strategies.plugins import Provider
-from menace.inputs.strategies.subjects import EVERYDAY, Subject, subject_of
 from menace.settings import load_settings
+
+if TYPE_CHECKING:
+    from menace.inputs.strategies.plugins import Provider
 
 
 def generate_input_stubs(
@@ -33,15 +33,16 @@ def generate_input_stubs(
         raise UsageError(f"count is {count!r}; give a whole number of at least 0")
     if target is not None and not callable(target):
         raise UsageError(f"target is {type(target).__name__}; give the function or class that the stubs are for")
-    # Here and not above: it brings the store along, and importing this module is to stay quick.
+    # Here and not above: they bring the store and all patterns along, and importing this module is to stay quick.
     from menace.inputs.strategies.order import make_stubs
+    from menace.inputs.strategies.subjects import EVERYDAY, subject_of
     from menace.runs.stub_sources import stub_sources
 
     settings = load_settings()
     repository = Path(settings["SANDBOX_REPO_PATH"] or Path.cwd())
     sources = stub_sources(settings, repository, providers or (), own_history=True)
     named = strategy or sources.strategy
-    subject: Subject = EVERYDAY if target is None else subject_of(target)
+    subject = EVERYDAY if target is None else subject_of(target)
     return make_stubs(
         subject,
         sources,
@@ -53,6 +54,8 @@ def generate_input_stubs(
 
 
 def _order(named: str | None, given: Sequence[str] | None) -> tuple[str, ...]:
+    from menace.inputs.strategies.names import BY_NAME_ONLY, ORDER
+
     order = (named,) if named is not None else tuple(ORDER if given is None else given)
     unknown = [name for name in order if name not in (*ORDER, *BY_NAME_ONLY)]
     if unknown:
