@@ -178,7 +178,7 @@ class Caller:
         elif self._canaries is not None and self._canaries.reached:
             self._look_for_overreach(self._canaries, end)
         if self._fault_free is not None and end.verdict in ("returned", "refused"):
-            self._fault_free.judge(end, value, prepared, raised=error is not None)
+            self._fault_free.judge(end, value, prepared, error)
         if self._oracles.may_contradict(end.verdict, error, value):
             self._hold_to_claims(end, prepared, value, error)
         # It only grows: the last of many cases, and those that are told of one by one, know it well enough.

@@ -7,7 +7,9 @@ exception) is an honest answer, and what differs between two calls without any f
 from __future__ import annotations
 
 import os
-from typing import Any, Collection, Dict, FrozenSet, Iterable, List, NamedTuple, Optional, Tuple, Union
+from typing import Any, Collection, List, NamedTuple, Optional, Tuple
+
+from .file_contents import Content, Files, files_in
 
 SILENT = frozenset(
     {
@@ -21,20 +23,10 @@ _HONEST_NAMES = frozenset({"HTTPException", "HTTPError", "ClientError", "Transpo
 """Roots of the errors by which libraries say that the world outside did not play along."""
 _DEPTH, _ITEMS, _TEXT = 5, 200, 100_000
 _ENDLESS = float("inf")
-_FILES, _FILE_BYTES, _SMALL_BYTES = 100, 4 << 20, 1 << 16
-
-# Bound before the target is imported: it may replace these names in their modules.
-_open, _close, _read, _scandir = os.open, os.close, os.read, os.scandir
-_RDONLY = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 
 _PLAIN = (bool, int, float, complex, str, bytes, bytearray)
 _PLAIN_MODULES = frozenset({"datetime", "decimal", "fractions", "uuid"})
 """Where classes are defined whose values are told by their text."""
-
-Content = Union[bytes, str]
-"""What a file holds; of a large one a digest, and a word for one that cannot be read."""
-Files = Dict[str, Content]
-"""The content of each file of a folder, by its path below it."""
 
 
 class Trace:
@@ -63,7 +55,8 @@ class Manners(NamedTuple):
     came to harm as the faults at hand do it. With ``resumes`` unfinished work is left on purpose,
     with ``clears`` it says that nothing is left, with ``whole`` that a call which fails changes nothing.
     With ``is_able`` nothing keeps the call from doing all that it does without the fault. ``verbatim`` are the contents
-    that the caller has, and can write again.
+    that the caller has, and can write again. With ``counts`` the call tells how many there are,
+    with ``tidy`` that no file is left of it when it fails.
     """
 
     foretold: bool = False
@@ -76,11 +69,18 @@ class Manners(NamedTuple):
     whole: bool = False
     is_able: bool = False
     verbatim: Collection[bytes] = ()
+    counts: bool = False
+    tidy: bool = False
 
 
 def is_honest(error: BaseException) -> bool:
     """Whether an exception tells a caller plainly that the fault came through."""
     return any(kind in _HONEST or kind.__name__ in _HONEST_NAMES for kind in type(error).__mro__)
+
+
+def other_error(error: BaseException, owed: str) -> Tuple[str, str]:
+    """The kind of an end by another exception than the one that is announced, and a sentence on it."""
+    return "OtherError", "raised %s, where %s is announced" % (type(error).__name__, owed)
 
 
 def difference(faulty: Trace, plain: Trace, manners: Manners = Manners()) -> Optional[Tuple[str, str]]:  # noqa: B008
@@ -102,6 +102,12 @@ def difference(faulty: Trace, plain: Trace, manners: Manners = Manners()) -> Opt
     if spoilt:
         how = "although it raised" if faulty.raised else "although it said no" if says_no else "without a word"
         return "Corruption", "%s was left different from what the call leaves without the fault, %s" % (spoilt[0], how)
+    gone = _gone(faulty, plain, manners)
+    if gone:
+        return "Corruption", "what %s held is nowhere any more, as it is without the fault" % gone[0]
+    new = sorted(set(faulty.files) - set(plain.before)) if says_no and manners.tidy else []
+    if new:
+        return "Leftover", "%s was left by a call that failed, which says that it leaves nothing" % new[0]
     drafts = _drafts(faulty, plain) if says_no and not manners.resumes else []
     drafts = [name for name in drafts if manners.clears or not _is_replaced(name, plain.files)]
     if drafts:
@@ -121,6 +127,24 @@ def difference(faulty: Trace, plain: Trace, manners: Manners = Manners()) -> Opt
 def _is_named(file: str, manners: Manners) -> bool:
     """Whether the caller named a file, or the folder to write it to."""
     return any(file == name or file.startswith(name + os.sep) for name in manners.named)
+
+
+def _gone(faulty: Trace, plain: Trace, manners: Manners) -> List[str]:
+    """The files of which the content is lost for good: without the fault it would be there still, or elsewhere."""
+    left, safe = set(faulty.files.values()), set(plain.files.values())
+    lost = [
+        name
+        for name, content in sorted(plain.before.items())
+        if content and content in safe and content not in left
+        if not (name in faulty.files and _is_kept(content, faulty.files[name], False))
+    ]
+    # What the caller has, or gave up by naming the file to write to, can be written again.
+    return [
+        name
+        for name in lost
+        if plain.files.get(name) != plain.before[name]
+        or (plain.before[name] not in manners.verbatim and (manners.keeps or not _is_named(name, manners)))
+    ]
 
 
 def misreading(faulty: Trace, plain: Trace) -> Optional[Tuple[str, str]]:
@@ -224,62 +248,3 @@ def _says_no(value: Any) -> bool:
         return True
     kind = type(value)
     return (kind in (str, bytes, list, tuple, dict, set, frozenset) and not value) or (kind is int and value < 0)
-
-
-def named_files(folder: str, values: Iterable[Any]) -> FrozenSet[str]:
-    """The paths below a folder that stand among the arguments of a call."""
-    start, found = os.path.realpath(folder) + os.sep, set()
-    for each in values:
-        if not isinstance(each, (str, bytes, os.PathLike)):
-            continue
-        try:
-            path = os.path.realpath(os.fsdecode(each))
-        except Exception:  # noqa: S112 - no path, or an object of the target that does anything
-            continue
-        if path.startswith(start):
-            found.add(path[len(start) :])
-    return frozenset(found)
-
-
-def files_in(folder: str) -> Files:
-    """The files below a folder, as far as they are few and not large."""
-    found: Files = {}
-    waiting = [""]
-    while waiting and len(found) < _FILES:
-        current = waiting.pop()
-        try:
-            with _scandir(os.path.join(folder, current)) as entries:
-                listed = sorted((entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries)
-        except Exception:  # noqa: S112 - gone, unreadable, or an audit hook of the target objects
-            continue
-        for name, is_folder in listed:
-            path = os.path.join(current, name)
-            if is_folder:
-                waiting.append(path)
-            else:
-                found[path] = _content(os.path.join(folder, path))
-    return found
-
-
-def _content(path: str) -> Content:
-    held = b""
-    try:
-        descriptor = _open(path, _RDONLY)
-    except Exception:  # as above
-        return "unreadable"
-    try:
-        while len(held) < _FILE_BYTES:
-            data = _read(descriptor, _SMALL_BYTES)
-            if not data:
-                break
-            held += data
-    except Exception:  # as above
-        return "unreadable"
-    finally:
-        _close(descriptor)
-    if len(held) <= _SMALL_BYTES:
-        return held
-    # Imported here: it takes long to load, and few cases leave such files.
-    import hashlib
-
-    return hashlib.sha256(held).hexdigest()

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Callable, FrozenSet, Optional, Sequence, Tuple
 
 from .aftermath import aftermath
-from .comparing import Manners, Trace, files_in, named_files
+from .comparing import Manners, Trace, fingerprint, is_honest, other_error
 from .consuming import consume
 from .effects.force import in_force
 from .ends import End, no_exception
+from .file_contents import files_in, named_files
 from .foretelling import manners_of, owed_at_all, says_to_keep
 from .inputs.building import Prepared
 from .on_demand import Doings, Parts
@@ -46,11 +47,11 @@ class FaultFree:
             self._made(index, ())
             self._reseed(index)
 
-    def judge(self, end: End, value: Any, prepared: Prepared, *, raised: bool) -> None:
+    def judge(self, end: End, value: Any, prepared: Prepared, error: Optional[BaseException]) -> None:
         """Call the end of a case a divergence where the faults changed something without a word."""
         if not self._faults.disturbed:
             return
-        index, struck = end.index, self._faults.struck
+        index, struck, raised = end.index, self._faults.struck, error is not None
         seen = Trace(raised, value, self._scratch, is_timed=self._faults.is_timed)
 
         def again(effects: "Sequence[Effect]") -> Optional[Trace]:
@@ -71,20 +72,37 @@ class FaultFree:
             self._reseed(index)
             later = self._made(index, (), prepared)
         found = self._faults.judge(seen, again, manners)
-        if found is None and later is not None:
-            found = self._aftermath(index, later, again, manners)
+        if found is not None and self._faults.is_timed and self._tells_time(prepared):
+            found = None
+        if found is None and raised and self._faults.compares:
+            found = self._aftermath(seen, later, again, manners, index)
+        if found is None and error is not None and not is_honest(error) and not _is_passed_on(error):
+            owed = self._faults.owed(call, error)
+            found = other_error(error, owed) if owed and again(()) is not None else None
         if found is None and not raised:
-            owed = owed_at_all(call, self._faults.names)
+            owed = owed_at_all(call, self._faults.met)
             found = ("Divergence", "returned %s, where %s is announced" % (seen.result[:160], owed)) if owed else None
         self._state.restore()
         if found is not None:
             end.verdict, end.failure = "diverged", {**no_exception(*found), **struck}
 
-    def _aftermath(self, index: int, later: Trace, again: "Again", manners: Manners) -> Optional[Tuple[str, str]]:
+    def _tells_time(self, prepared: Prepared) -> bool:
+        """Whether an argument is another one each time it is made: from a moment of the clock on, time has passed."""
+        given, made = [
+            fingerprint([*each.args[self._callee.needs_instance :], *each.kwargs.values()])
+            for each in (prepared, self._last or prepared)
+        ]
+        return given != made
+
+    def _aftermath(
+        self, failed: Trace, later: Optional[Trace], again: "Again", manners: Manners, index: int
+    ) -> Optional[Tuple[str, str]]:
         """What the failed call left to the one after it, seen beside two calls of which none failed."""
         first = again(())
-        if first is None or later.result == first.result:
+        if first is None or (later is not None and later.result == first.result):
             return None
+        if later is None and self._callee.needs_instance and not (manners.whole or manners.clears):
+            return None  # what has failed once may be of no further use
         second = self._made(index, (), self._last)
         # What differs from one first call to the next by itself is no evidence.
         control = again(())
@@ -92,7 +110,10 @@ class FaultFree:
             return None
         if not self._callee.needs_instance:
             # What outlives a call of a plain function is mostly in files, which may well be further than before.
-            manners = manners._replace(whole=False)
+            manners = manners._replace(whole=False, counts=False)
+        if failed.files == first.files:
+            # Who has done all of the work before it failed may well count it.
+            manners = manners._replace(counts=False)
         return aftermath(later, first, second, manners)
 
     def _made(self, index: int, effects: "Sequence[Effect]", after: Optional[Prepared] = None) -> Optional[Trace]:
@@ -118,6 +139,12 @@ class FaultFree:
             self._observer.end()
             self._settle()
         return Trace(False, plain, self._scratch, before, is_timed=self._faults.is_timed)
+
+
+def _is_passed_on(error: BaseException) -> bool:
+    """Whether an exception was raised over another one that says nothing of a disk: a library has swallowed that."""
+    before = error.__cause__ or error.__context__
+    return before is not None and not is_honest(before)
 
 
 def _contents(values: Sequence[Any]) -> FrozenSet[bytes]:

@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import time
-from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, FrozenSet, List, Optional, Sequence, Tuple
 
-from .comparing import SILENT, Manners, Trace, difference, misreading
+from .comparing import SILENT, Manners, Trace, difference, misreading, other_error
 from .effects import build, in_force, wrapped
-from .effects.base import READ_BACK, Effect
-from .foretelling import announces, owed_instead
+from .effects.base import EMPTIED, READ_BACK, Effect
+from .foretelling import GONE, REFUSING, announces, owed_for, owed_instead
 
 Again = Callable[[Sequence[Effect]], Optional[Trace]]
 """Makes the call once more with freshly built arguments under these effects, often none; None when it raises."""
 _ON_FILES = frozenset({"disk", "enospc", "eio"})
 """Effects on files that code may already have, and is asked to keep."""
+_ON_TRANSFERS = frozenset({"auth_failure", "connection_reset", "flaky_upstream", "network_partition"})
+"""Effects on what is put into such files."""
 _LASTING = frozenset({"disk_corruption", "torn_write"})
 """Effects on files that show only when somebody reads them again, often another call."""
 _DAY = 86_400
 _wall = time.time
 _CLOCK, _DRIFT = "clock_jump", "schema_drift"
+_ECHOED = re.compile(r"\"(?:host|path|query)\": \"[^\"]*\",? ?")
+"""What the upstream says of the request itself: another one, of a mirror perhaps, may well do in its place."""
+_STATUS = re.compile(r"(?<![\w.])(?:401|403|503)(?![\w.])")
+"""What upstreams that fail answer with; a result that holds it tells of that."""
 
 
 class Faults:
@@ -36,11 +43,13 @@ class Faults:
         """Where in the target the last call was when it first met a fault."""
         names = {fault["name"] for fault in faults}
         self.names = frozenset(names)
+        self.met = self.names
+        """The faults that the last call met, by what they came to for it."""
         self.compares = not names & SILENT
         """Whether the faults leave the data as it is, so that results can be compared."""
         self.is_timed = names == {_CLOCK}
         """Whether they are about the time that calls take, which is never twice the same."""
-        self.wants_state = bool(names & _ON_FILES)
+        self.wants_state = bool(names & (_ON_FILES | _ON_TRANSFERS))
         """Whether code should be met that has already been called before."""
         self.reaches_back = bool(names & _LASTING)
         """Whether the calls that a case lets go before its own meet the faults as well."""
@@ -50,6 +59,8 @@ class Faults:
         """Whether the last call met any of the faults."""
         self.is_private = False
         """Whether the damage was done to data that nobody had but the last call, which no code checks."""
+        self.is_emptied = False
+        """Whether something was only left empty in the data of the last call: a result made of that may be right."""
         self.is_spent = False
         """Whether an effect could not be taken off again, so that this process should serve no other case."""
 
@@ -77,8 +88,9 @@ class Faults:
                 return make(wrapped(self._effects, function))
         finally:
             self.disturbed = self._met_before or any(told.values())
-            self.is_private = READ_BACK in told
+            self.is_private, self.is_emptied = READ_BACK in told, EMPTIED in told
             self.is_spent = self.is_spent or "unended_effects" in told
+            self.met = _met(told) or self.names
             for name, amount in told.items():
                 self.counts["fault " + name] = self.counts.get("fault " + name, 0) + amount
 
@@ -86,11 +98,13 @@ class Faults:
         """What the faults changed without a word, and a sentence on it; ``again`` makes the call without them."""
         if not (self.disturbed and (self.compares or manners.announced)) or (manners.announced and faulty.raised):
             return None
+        if self.is_emptied and not self.compares:
+            return None
         plain = again(())
         if plain is None:
             return None
         found = difference(faulty, plain, manners) if self.compares else misreading(faulty, plain)
-        if found is None:
+        if found is None or (self.names & _ON_TRANSFERS and _is_answer(faulty, plain)):
             return None
         # What differs from one call to the next by itself is no evidence, nor is what depends on who called.
         control = _from_further_away(again)
@@ -105,9 +119,14 @@ class Faults:
         owed = "" if verdict == "refused" or self.is_private else owed_instead(function, self.names, error)
         if not owed:
             return "refused"
-        told = "raised %s, where %s is announced" % (type(error).__name__, owed)
-        failure.update({"type": "OtherError", "message": told})
+        kind, told = other_error(error, owed)
+        failure.update({"type": kind, "message": told})
         return "diverged"
+
+    def owed(self, function: Any, error: BaseException) -> str:
+        """The exception announced for the very operation that failed, where another one was raised; empty if none."""
+        operation = next((effect.operation for effect in self._effects if effect.operation), "")
+        return owed_for(function, operation, error) if operation else ""
 
     def _note(self) -> None:
         if self.struck:
@@ -135,6 +154,23 @@ class Faults:
         # Who tells the time differs at any other time as well; who differs by the leap alone measures with that clock.
         later = again(build([{"name": _CLOCK, "seconds": seconds, "after": 0}], 0))
         return later is not None and later.result == plain.result
+
+
+def _is_answer(faulty: Trace, plain: Trace) -> bool:
+    """Whether a result tells what the upstream said: its refusal, or the same to another request."""
+    if faulty.raised or faulty.files != plain.files:
+        return False
+    if _STATUS.search(faulty.result) and not _STATUS.search(plain.result):
+        return True
+    return _ECHOED.sub("", faulty.result) == _ECHOED.sub("", plain.result)
+
+
+def _met(told: Dict[str, float]) -> FrozenSet[str]:
+    """What a call met where not one of its requests was answered as it should."""
+    broken, refused = told.get("upstream_reset", 0.0), told.get("upstream_unavailable", 0.0)
+    if not broken + refused or broken + refused < told.get("upstream_requests", 0.0):
+        return frozenset()
+    return frozenset({REFUSING if refused else GONE})
 
 
 def _from_further_away(again: Again) -> Optional[Trace]:

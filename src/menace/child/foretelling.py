@@ -7,6 +7,9 @@ from typing import Any, Collection, Iterator, Tuple
 
 from .comparing import Manners
 
+GONE, REFUSING = "gone", "refusing"
+"""What was met by a call of whose requests every single one broke, or was answered by a refusal."""
+
 _EXAMPLE = re.compile(r"^[ \t]*>>>.*(?:\n[ \t]*\S.*)*", re.MULTILINE)
 """An example up to the next empty line: its values are no words about the function."""
 _VALUES = re.compile(r"\"[^\"\n]{1,40}\"|(?<=[\[{(,: ])'[^'\n`]{1,40}'(?=[^`\n]*`)")
@@ -35,13 +38,21 @@ _MAKING_DO = (
     r"|\bdefaults? (?:when|if|where|on|instead)|\b(?:return|give|use|keep)s? (?:the |a |its )?(?:last |old )?defaults?"
     r"|\bpartial\w*|\bas (?:many|much|far) as|\bif possible|\bwhere possible"
 )
-_SAYS_WHEN = re.compile(_FAILING + "|" + _IN_CASE, re.IGNORECASE)
-_FAILS = re.compile(_FAILING + "|" + _IN_CASE + "|" + _MAKING_DO, re.IGNORECASE)
+_ITS_COURSE = (
+    r"\bhow (?:many|often)\b[^.;]{0,30}\b(?:took|needed|attempts|tries|retries|requests)\b"
+    r"|\b(?:number|count) of (?:the )?(?:attempts|tries|retries|requests|failures)\b"
+)
+"""Words of who tells how the work went."""
+_SAYS_WHEN = re.compile(_FAILING + "|" + _IN_CASE + "|" + _ITS_COURSE, re.IGNORECASE)
+_FAILS = re.compile(_SAYS_WHEN.pattern + "|" + _MAKING_DO, re.IGNORECASE)
 _OTHER_SHAPE = re.compile(
     r"\b(?:other|another|wrong|unexpected|unknown|different|foreign) (?:shape|form|structure|layout|schema|version)"
     r"|\bshape\b|\bschema\b|\bmalformed|\bexpected (?:shape|form|fields?)"
     r"|\b(?:lacks?|misses|missing|without) (?:a |an |one |any |the |some )?(?:of \w+ )?(?:field|key|entr)"
-    r"|\b(?:field|key|entry|entries)\b[^.;]{0,40}\b(?:missing|absent|lacking|wrong|not there)",
+    r"|\b(?:field|key|entry|entries)\b[^.;]{0,40}\b(?:missing|absent|lacking|wrong|not there)"
+    r"|\bmissing\b[^.;]{0,30}\bof (?:an?other|a different|the wrong|a wrong) (?:kind|type)"
+    r"|\bof (?:an?other|a different|the wrong|a wrong) (?:kind|type)\b[^.;]{0,30}\bmissing"
+    r"|\bany other (?:answer|reply|response|document|message|record)\b",
     re.IGNORECASE,
 )
 _HARM = re.compile(
@@ -53,7 +64,8 @@ _HARM = re.compile(
 _ANNOUNCED = {"schema_drift": _OTHER_SHAPE, "disk_corruption": _HARM, "torn_write": _HARM}
 """How documentation speaks of data that came to harm in the way of a fault."""
 _NAMED = re.compile(
-    r"\b(?:[a-z]\w*\.)*([A-Z]\w*[a-z]\w*)\b(?=`*:? (?:when|whenever|if|once|where|unless|as soon as|on|after)\b)"
+    r"\b(?:[a-z]\w*\.)*([A-Z]\w*[a-z]\w*)\b"
+    r"(?=`*(?:,[^,.;]{1,40},|:)? (?:when|whenever|if|once|where|unless|as soon as|on|after|for)\b)"
 )
 """An exception, and that what follows says when it comes."""
 _LISTED = re.compile(
@@ -69,6 +81,14 @@ _UNREACHED = re.compile(
     r"|\b(?:request|connection|download|upload|transfer|network)\w* (?:fails?|failed|breaks?|is lost|times? out)\b",
     re.IGNORECASE,
 )
+_REFUSED = re.compile(
+    r"\b(?:reports?|reported|answers?|answered|responds?) (?:with )?(?:an |any )?(?:error|other|something|anything)"
+    r"|\berror (?:status|page|answer|code)|\bstatus\b|\bunavailable|\bbusy\b|\brefus|\b(?:whatever|any) the reason"
+    r"|\bfor any reason|(?:cannot|can't|can not|could not|couldn't|not) be "
+    r"(?:fetched|had|sent|delivered|retrieved|obtained|downloaded|uploaded|stored|saved)\b",
+    re.IGNORECASE,
+)
+"""The same of who was reached, and said no."""
 _NOT_WRITTEN = (
     r"(?:cannot|can't|can not|could not|couldn't|not) be (?:written|saved|stored|copied|replaced|updated|kept)\b"
     r"|\bunwritable|\bany (?:error|failure)\b|\b(?:writing|saving) (?:\w+ ){0,2}(?:fails?|failed)\b"
@@ -78,16 +98,19 @@ _NOT_READ = (
     r"|\breading (?:\w+ ){0,2}(?:fails?|failed)\b"
 )
 _UNWRITTEN = re.compile(_NOT_WRITTEN, re.IGNORECASE)
+_UNREAD = re.compile(_NOT_READ, re.IGNORECASE)
 _UNKEPT = re.compile(_NOT_WRITTEN + "|" + _NOT_READ, re.IGNORECASE)
 _OWED = {
     **dict.fromkeys(("network_partition", "flaky_upstream", "connection_reset", "api_latency", "network"), _UNREACHED),
     **dict.fromkeys(("eio", "disk"), _UNKEPT),
     "enospc": _UNWRITTEN,
+    GONE: _UNREACHED,
+    REFUSING: _REFUSED,
 }
 """How documentation speaks of what a fault brings about, whoever is to blame for it."""
 _OF_INPUT = frozenset({"ValueError", "TypeError", "KeyError", "IndexError", "LookupError", "UnicodeError"})
 """What an input is refused with: a text that cannot be read makes no sense, and no disk has to do with it."""
-_TOTAL = frozenset({"network_partition"})
+_TOTAL = frozenset({"network_partition", GONE, REFUSING})
 """Faults that no further attempt gets around."""
 _OTHER_WAY = re.compile(
     r"\bcach|\bkept\b|\bkeep|\blast\b|\bstale\b|\bearlier|\bdefault|\bfall|\botherwise|\binstead|\beffort|\bignor|\bskip"
@@ -97,6 +120,16 @@ _OTHER_WAY = re.compile(
 """Words of who may have an answer without asking, or tells of a failure later."""
 _NO = re.compile(r"\bNone\b|\bFalse\b|\bempty\b|\bnothing\b|-1\b|\[\]|\{\}", re.IGNORECASE)
 """Ends that say no by themselves; who promises one of these may not give anything else."""
+_TRIES_AGAIN = re.compile(
+    r"\b(?:tried|repeated|attempted|made|asked|read|written|sent) "
+    r"(?:again|once more|anew|(?:a|one) (?:second|third) time|up to|(?:a few|several|at most|\w+) (?:more )?times)"
+    r"|\bretr(?:y|ies|ied)\b|\b(?:is|are) repeated\b",
+    re.IGNORECASE,
+)
+_GIVES = re.compile(
+    r"\breturn|\bgiv(?:es?|en)\b|\bresult|\bdefault|\binstead|\bskip|\bignor|\bomit|\bfall", re.IGNORECASE
+)
+"""Who only says that it tries again has not said that it may come to something else."""
 _KEEPS = re.compile(
     r"\bkeeps?\b|\bkept\b|\bunchanged|\buntouched|\bintact|\batomic\w*|\bas it was|\bold (?:one|file|content)"
     r"|\bnothing at all|\bor not at all|\ball or nothing|\bsafe(?:ly)?\b|\bnever (?:half|part)",
@@ -106,7 +139,7 @@ _ITS_WORK = re.compile(r"^\s*keeps? (?:a|an|the|some) ", re.IGNORECASE)
 _WHOLE = re.compile(
     r"\bunchanged|\buntouched|\bas it was|\batomic\w*|\ball or nothing|\bor not at all"
     r"|\b(?:holds?|keeps?|has|have|is|are) what (?:it|they) (?:held|kept|had|was|were)\b"
-    r"|\bor (?:to |in |from |of )?(?:none|neither)\b|\bnothing (?:is|has|was) (?:been )?(?:changed|added|counted)",
+    r"|\bor (?:to |in |from |of )?(?:none|neither)\b|\bnothing (?:is|has|was) (?:been )?(?:changed|added|counted|lost)",
     re.IGNORECASE,
 )
 """Words of who leaves things as they were when a call fails, and not only what was in a file."""
@@ -115,7 +148,16 @@ _RESUMES = re.compile(
     re.IGNORECASE,
 )
 """Words of who leaves unfinished work on purpose, or tells what becomes of it."""
+_COUNTS = re.compile(r"\b(?:how many|number|count(?:s|ed)?|so far|positions?|places?|offsets?|index)\b", re.IGNORECASE)
+"""Words of who says which in a row something is, or how many there are."""
 _NOTHING_LEFT = re.compile(r"\b(?:no|nothing|never|not)\b[^.;]{0,40}\bleft\b|\bleaves? (?:no|nothing)\b", re.IGNORECASE)
+_NO_TRACE = re.compile(
+    r"\bnothing (?:is |was |stays |remains )(?:ever )?left\b"
+    r"|\bno (?:\w+ ){0,2}(?:file|draft|copy|archive|trace)s? (?:is|are|stays?|remains?)(?: ever)?(?: left| behind)"
+    r"|\bleav(?:es?|ing) (?:nothing|no (?:\w+ )?(?:file|draft|trace))",
+    re.IGNORECASE,
+)
+"""Words of who says of itself that no file is left of a call that failed."""
 _SHORT_READS = frozenset({"partial_read"})
 """Effects of an ordinary day: whoever asks again gets the rest."""
 _NO_FAILURES = frozenset({"clock_jump"}) | _SHORT_READS
@@ -134,7 +176,9 @@ def manners_of(function: Any, faults: Collection[str], named: Collection[str] = 
     resumes = bool(_RESUMES.search(_text(function))) and not clears
     keeps, whole = promises_to_keep(function), bool(_WHOLE.search(_text(function)))
     is_excused = foretells(function) and not set(faults) <= _SHORT_READS
-    return Manners(is_excused, keeps, named, raises, announced, resumes, clears, whole, set(faults) <= _SHORT_READS)
+    is_able, counts = set(faults) <= _SHORT_READS, bool(_COUNTS.search(_text(function)))
+    found = Manners(is_excused, keeps, named, raises, announced, resumes, clears, whole, is_able)
+    return found._replace(counts=counts, tidy=bool(_NO_TRACE.search(_text(function))))
 
 
 def foretells(function: Any) -> bool:
@@ -144,7 +188,8 @@ def foretells(function: Any) -> bool:
     """
     words = _SAYS_WHEN if promises_to_raise(function) else _FAILS
     sentences = _SENTENCE.split(_text(function))
-    return any(words.search(each) and not (_RAISES.search(each) or _NO.search(each)) for each in sentences)
+    told = [each for each in sentences if not _TRIES_AGAIN.search(each) or _GIVES.search(each)]
+    return any(words.search(each) and not (_RAISES.search(each) or _NO.search(each)) for each in told)
 
 
 def announces(function: Any, fault: str) -> bool:
@@ -166,12 +211,21 @@ def owed_instead(function: Any, faults: Collection[str], error: BaseException) -
     """The exception that the documentation announces for what the faults do, where another one came; empty if none."""
     if not faults or not all(fault in _OWED for fault in faults):
         return ""
+    return _owed(function, [_OWED[fault] for fault in faults], error)
+
+
+def owed_for(function: Any, operation: str, error: BaseException) -> str:
+    """The exception announced for a file that cannot be read, or written, where another one came; empty if none."""
+    return _owed(function, [_UNREAD if operation == "read" else _UNWRITTEN], error)
+
+
+def _owed(function: Any, words: Collection["re.Pattern[str]"], error: BaseException) -> str:
     came = {kind.__name__ for kind in type(error).__mro__}
     text = _text(function)
     clauses = [clause for sentence in _SENTENCE.split(text) for clause in _clauses(sentence)]
     clauses += [(found.group(1), found.group(2)) for found in _LISTED.finditer(text)]
     told = [(name, when) for name, when in clauses if name not in _OF_INPUT]
-    owed = [name for name, when in told if any(_OWED[fault].search(when) for fault in faults)]
+    owed = [name for name, when in told if any(each.search(when) for each in words)]
     return "" if came & set(owed) else next(iter(owed), "")
 
 

@@ -54,3 +54,9 @@ STRATEGY_OF_MODE: Mapping[str, str] = MappingProxyType(
 
 INPUT_MODES = frozenset({"hostile_input", "user_misuse"})
 """The modes that change nothing but what a call is given."""
+
+WITHIN_PROCESS = frozenset({"eio", "enospc", "disk_corruption", "torn_write", "partial_read", "clock_jump"})
+"""Modes of disk and clock that are made where the code runs: a case under them takes no longer than any other."""
+
+WITHOUT_FAILURE = frozenset({"clock_jump", "partial_read"})
+"""Modes under which all that a call asks for can be had, so that its documentation holds."""

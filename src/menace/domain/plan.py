@@ -8,6 +8,7 @@ from typing import Any, Literal, NewType
 
 from menace.domain.case import Arguments
 from menace.domain.digest import digest, digest_once
+from menace.domain.fault import WITHIN_PROCESS, WITHOUT_FAILURE
 from menace.domain.scenario import Limits, Scenario
 from menace.domain.section import Module, Section
 
@@ -49,6 +50,8 @@ class Parameter:
     """Into how many fields the code takes the value apart: as a ``whole``, or each ``item`` of it."""
     nests: bool = field(default=False, repr=False)
     """Whether the function hands what is in the value to itself."""
+    granted: tuple[str, ...] = field(default=(), repr=False)
+    """Those of the values of which documentation says that they may be like that, unlike all that it shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +75,8 @@ class Claim:
 
     ``oracle`` says how we know. With ``raises`` it is about the arguments only: where it is true, the call has to
     raise that exception. With ``alone`` it is promised for calls with a single argument. One that is ``sure`` cannot
-    have been misread, so it counts even if no other call keeps it.
+    have been misread, so it counts even if no other call keeps it. With ``refused`` it is about calls that were
+    refused, too, and ``result`` is then the exception.
     """
 
     oracle: Literal["RoundTrip", "Property", "Documentation", "Default", "Law"]
@@ -82,6 +86,12 @@ class Claim:
     alone: bool = False
     # Not part of a stream's identity: it says how results are judged, not which calls there are.
     sure: bool = field(default=False, repr=False)
+    refused: bool = field(default=False, repr=False)
+
+    @property
+    def is_of_result(self) -> bool:
+        """Whether it is a property of nothing but the result, for which no other call is made."""
+        return self.oracle == "Property" and "result" in self.source and "afterwards" not in self.source
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +118,9 @@ class Recipe:
     ``claims`` are held against what calls return.
     ``kept`` are earlier calls of the stream that got somewhere first, ``lessons`` what became of that: both only ever
     grow, and what is added concerns later cases alone. ``words`` are constants of the section's own code.
-    ``may_lack`` says that the documentation speaks of things that are missing, so that fields of a record may be.
+    ``may_lack`` says that the documentation speaks of things that are missing, so that fields of a record may be;
+    ``lacked`` are those it names, and then only these. ``screens`` says that texts are looked at before numbers are
+    read in them.
     ``sums_up`` says that it shows results that are one number each, so that large items ask for nothing large;
     ``bounded`` that it announces an exception for too many of something, so that nobody gets what is too large;
     ``waits`` that it waits for others to do something with its instance, and for no longer or shorter than that.
@@ -139,6 +151,8 @@ class Recipe:
     aims: tuple[tuple[str, str], ...] = ()
     frames: tuple[str, ...] = ()
     may_lack: bool = False
+    lacked: frozenset[str] = frozenset()
+    screens: bool = True
     sums_up: bool = False
     bounded: bool = False
     waits: bool = False
@@ -146,7 +160,8 @@ class Recipe:
     @property
     def is_attackable(self) -> bool:
         """Whether there is an argument to be hostile with: one of the call, or one that its instance is made with."""
-        return bool(self.parameters or (self.receiver and any(name.startswith("self.") for name, _ in self.aims)))
+        is_aimed_at = self.receiver is not None and any(name.startswith("self.") for name, _ in self.aims)
+        return bool(self.parameters) or is_aimed_at
 
     @property
     def digest(self) -> str:
@@ -192,16 +207,19 @@ def recipe_in(recipe: Recipe, scenario: Scenario) -> Recipe:
     misuse = "misuse" in strategies
     if scenario.acts_on_world or threat or misuse:
         # What the documentation promises it promises for ordinary arguments and with nothing in the way.
-        recipe = _without_oracles(recipe)
+        has_history = bool(scenario.disturbances) and scenario.disturbances <= WITHIN_PROCESS and not (threat or misuse)
+        fails_nowhere = has_history and scenario.disturbances <= WITHOUT_FAILURE
+        claims = tuple(each for each in recipe.claims if each.is_of_result) if fails_nowhere else ()
+        recipe = replace(_without_oracles(recipe, has_history=has_history), claims=claims)
     return replace(recipe, threat=threat, misuse=misuse)
 
 
-def _without_oracles(recipe: Recipe) -> Recipe:
+def _without_oracles(recipe: Recipe, *, has_history: bool) -> Recipe:
     if not recipe.claims and not any(each.steps or each.is_on_used for each in recipe.examples):
         return recipe
     told = sum(1 for each in recipe.examples[: recipe.documented_examples] if each.steps)
-    # What an instance went through before matters to its own methods, hardly to what the world does to them.
-    calls = tuple(each for each in recipe.examples if not each.steps and not each.is_on_used)
+    # What an instance went through before is in files and dated by the clock; it hardly matters to anything else.
+    calls = tuple(each for each in recipe.examples if not each.steps and (has_history or not each.is_on_used))
     return replace(recipe, examples=calls, documented_examples=recipe.documented_examples - told, claims=())
 
 
@@ -286,4 +304,5 @@ def _claim(claim: Claim) -> dict[str, Any]:
         "raises": claim.raises,
         "alone": claim.alone,
         "sure": claim.sure,
+        "refused": claim.refused,
     }

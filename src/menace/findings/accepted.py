@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 
 from menace.domain import Arguments, Outcome, Parameter, Recipe, Verdict
-from menace.findings.profiles import foreign_types, parsed, types_within, unspoken_makings
+from menace.findings.profiles import foreign_types, has_odd_types, parsed, types_within, unspoken_makings
 
 _UNABLE = ("AttributeError", "TypeError")
 _BY_EMPTINESS = ("ZeroDivisionError", "IndexError", "ValueError", "StopIteration", "RuntimeError", "UnboundLocalError")
@@ -17,7 +17,6 @@ _PLAIN = frozenset({*_CONTAINERS, "int", "float", "bool", "str", "bytes", "NoneT
 """Types of values that have nothing to wait for."""
 _WORD = re.compile(r"[A-Za-z]+")
 _TAKING = frozenset({"pop", "take", "next", "remove", "dequeue", "peek", "pull", "shift"})
-_UNCONVERTED = re.compile(r"could not convert string to float|invalid literal for int\(\)")
 _NO_COROUTINE = "can't be used in 'await' expression"
 _UNPACKED = re.compile(r"values to unpack \(expected \d|cannot unpack non-iterable")
 _MOMENT = re.compile(r"datetime\.datetime\((?:[^()]|\([^()]*\))*\)")
@@ -147,6 +146,23 @@ def lacks_abilities(outcome: Outcome, recipe: Recipe) -> bool:
     )
 
 
+def has_odd_parts(outcome: Outcome, recipe: Recipe) -> bool:
+    """Whether something inside an argument is of a type that data seldom has, where every example has plain data."""
+    shown = [dict(_named(call, recipe.parameters)) for call in recipe.examples if call not in recipe.raising]
+    untyped = {each.name for each in recipe.parameters if not each.typed and not each.nests}
+    return any(
+        has_odd_types(text, [call.get(name, "") for call in shown])
+        for name, text in _named(outcome.arguments, recipe.parameters)
+        if name in untyped
+    )
+
+
+def is_granted(outcome: Outcome, recipe: Recipe) -> bool:
+    """Whether documentation says that an argument may be like that, though no example is."""
+    granted = {each.name: each.granted for each in recipe.parameters if each.granted}
+    return any(text in granted.get(name, ()) for name, text in _named(outcome.arguments, recipe.parameters))
+
+
 def _named(arguments: Arguments, parameters: tuple[Parameter, ...]) -> Iterator[tuple[str, str]]:
     """Each argument's parameter with its expression."""
     for parameter, text in zip(parameters, arguments.args, strict=False):
@@ -194,30 +210,17 @@ def _has_width(node: ast.expr | None, part: str, width: int) -> bool:
 def lacks_fields(outcome: Outcome, recipe: Recipe) -> bool:
     """Whether a field that the code asks for by name is missing, and the documentation speaks of nothing like it."""
     failure = outcome.failure
-    if outcome.verdict is not Verdict.FELL_OVER or failure is None or failure.type != "KeyError" or recipe.may_lack:
+    if outcome.verdict is not Verdict.FELL_OVER or failure is None or failure.type != "KeyError":
         return False
     place = f"{failure.path}:{failure.line} "
     line = next((each for each in reversed(failure.traceback) if each.startswith(place)), "")
     key = failure.message.strip("'\"")
+    if recipe.may_lack and (not recipe.lacked or key in recipe.lacked):
+        return False
     name = re.escape(key)
     # By an index, or in a text that a mapping fills.
     asked = rf"\[(['\"]){name}\1\]|\{{{name}\b|%\({name}\)|\$\{{?{name}\b"
     return bool(key) and bool(re.search(asked, line))
-
-
-def is_no_number(outcome: Outcome, recipe: Recipe) -> bool:
-    """Whether texts were taken for numbers, which only some of them are, and nothing says that texts may be given."""
-    failure = outcome.failure
-    if outcome.verdict is not Verdict.FELL_OVER or failure is None or not _UNCONVERTED.match(failure.message):
-        return False
-    by_name = {each.name: each for each in recipe.parameters}
-    for name, kind in argument_types(outcome, recipe.parameters):
-        parameter = by_name.get(name)
-        if parameter is None or parameter.typed or "str" not in _WORD.findall(kind):
-            continue
-        if not any("str" in _WORD.findall(each) for each in parameter.kinds):
-            return True
-    return False
 
 
 def asks_nothing(outcome: Outcome) -> bool:

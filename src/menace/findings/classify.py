@@ -12,9 +12,10 @@ from menace.findings.accepted import (
     BROKEN,
     asks_nothing,
     fits_kinds,
+    has_odd_parts,
     has_other_parts,
     is_accepted,
-    is_no_number,
+    is_granted,
     is_of_its_kind,
     lacks_abilities,
     lacks_fields,
@@ -22,9 +23,10 @@ from menace.findings.accepted import (
 )
 from menace.findings.codes import code_named
 from menace.findings.environment import environment_code
-from menace.findings.extremes import asks_for_little, is_endless, is_not_finite, is_oversized
+from menace.findings.extremes import asks_for_little, is_endless, is_not_finite, is_offered, is_oversized
 from menace.findings.library_refusals import is_refused_by_library
 from menace.findings.nesting import is_made_of_accepted
+from menace.findings.numerals import is_no_number
 from menace.findings.oracles import fell_over_closed, is_after_closing, is_told_by_call, oracle_of, reason_of
 from menace.findings.security import BLOW_UP, injection_code, is_blow_up
 from menace.findings.used import counts_on_used
@@ -57,6 +59,8 @@ _SEEN_BY: Final[Mapping[Verdict, str]] = {
     Verdict.VIOLATED: "sandbox",
 }
 
+_ACCIDENTS: Final = frozenset({"TypeError", "AttributeError", "UnboundLocalError", "NameError"})
+"""What comes of code that does not know what it has in hand, whatever it was given."""
 _NO_ANSWER: Final = "EOF when reading a line"
 _ATTACKS: Final = frozenset({Verdict.VIOLATED, Verdict.INJECTED})
 _COMPARED: Final = "the same call without the fault"
@@ -76,6 +80,7 @@ class _Ground:
 _DOCUMENTED = _Ground("contract", "high", "the input stands in the documentation", within_contract=True)
 _HINTED = _Ground("contract", "high", "the input satisfies every type hint", within_contract=True)
 _ACCEPTED = _Ground("robustness", "medium", "the code returned a value for arguments of the same types")
+_GRANTED = _Ground("robustness", "medium", "the documentation says that such a value may be there")
 _NESTED = _Ground(
     "robustness",
     "medium",
@@ -237,9 +242,11 @@ def _untyped(outcome: Outcome, recipe: Recipe, accepted: frozenset[str]) -> _Gro
     leaves = outcome.verdict is Verdict.LEAKED or (outcome.verdict is Verdict.HUNG and accepted)
     if leaves and is_of_its_kind(outcome, recipe):
         return _OF_ITS_KIND
+    if accepted and is_granted(outcome, recipe):
+        return _GRANTED
     if not is_accepted(outcome, accepted, recipe.parameters) or not fits_kinds(outcome, recipe):
         return _UNKNOWN
-    if lacks_abilities(outcome, recipe) or is_no_number(outcome, recipe):
+    if has_odd_parts(outcome, recipe) or lacks_abilities(outcome, recipe) or is_no_number(outcome, recipe):
         return _UNABLE
     if is_not_finite(outcome, recipe):
         return _NOT_FINITE
@@ -249,7 +256,12 @@ def _untyped(outcome: Outcome, recipe: Recipe, accepted: frozenset[str]) -> _Gro
         return _OTHERWISE_MADE
     if recipe.preconditions:
         return _KEPT
-    return _ANNOUNCED if outcome.verdict is Verdict.FELL_OVER and _announces_refusal(recipe) else _ACCEPTED
+    return _ANNOUNCED if _is_refusal_by_others(outcome) and _announces_refusal(recipe) else _ACCEPTED
+
+
+def _is_refusal_by_others(outcome: Outcome) -> bool:
+    """Whether what the code used said no to its input, in place of the code itself; an accident is no answer at all."""
+    return outcome.verdict is Verdict.FELL_OVER and (outcome.failure is None or outcome.failure.type not in _ACCIDENTS)
 
 
 def _announces_refusal(recipe: Recipe) -> bool:
@@ -271,9 +283,10 @@ def _doubt(outcome: Outcome, recipe: Recipe) -> _Ground | None:
         return _UNANSWERED
     overflows = recipe.contract != "typed" and outcome.failure is not None and outcome.failure.type == "OverflowError"
     is_too_much = overflows or outcome.verdict in (Verdict.HUNG, Verdict.KILLED)
-    is_owed = recipe.bounded or asks_for_little(outcome, recipe)
-    if is_too_much and is_oversized(outcome.arguments) and not is_owed:
-        return _OVERSIZED
+    if is_too_much and is_oversized(outcome.arguments):
+        is_owed = (recipe.bounded and is_offered(outcome, recipe)) or asks_for_little(outcome, recipe)
+        if not is_owed:
+            return _OVERSIZED
     if outcome.verdict in (Verdict.HUNG, Verdict.KILLED) and is_endless(outcome.arguments):
         return _ENDLESS
     if outcome.verdict is Verdict.FELL_OVER and (outcome.failure is None or outcome.failure.line is None):

@@ -44,6 +44,20 @@ def asks_for_little(outcome: Outcome, recipe: Recipe) -> bool:
     return not any(map(_has_huge_number, alone))
 
 
+def is_offered(outcome: Outcome, recipe: Recipe) -> bool:
+    """Whether documentation bounds every parameter that got too large a number, so that the recipe has such numbers.
+
+    What it says of one parameter is no word about the others. A number that fits no machine word has to be one of them.
+    """
+    arguments = outcome.arguments
+    pools = {each.name: each.values for each in recipe.parameters}
+    given = [*zip(pools, arguments.args, strict=False), *arguments.kwargs]
+    huge = [(text, pools[name]) for name, text in given if name in pools and _has_huge_number(text)]
+    if outcome.failure is not None and outcome.failure.type == "OverflowError":
+        return all(text in pool for text, pool in huge)
+    return all(any(map(_has_huge_number, pool)) for _, pool in huge)
+
+
 def is_endless(arguments: Arguments) -> bool:
     """Whether an object was made up for the call whose methods give the same each time: nobody gets to its end."""
     texts = (*arguments.args, *(value for _, value in arguments.kwargs), arguments.receiver or "")

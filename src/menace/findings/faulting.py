@@ -21,11 +21,12 @@ _EMBEDDED = frozenset({"clock_jump", "disk", "disk_corruption", "eio", "enospc",
 _SHOWN = frozenset({Verdict.FELL_OVER, Verdict.HUNG, Verdict.DIVERGED})
 _WITH_STATE = frozenset({"disk", "enospc", "eio"})
 _LASTING = frozenset({"disk_corruption", "torn_write"})
-_JUDGING = ("comparing", "consuming", "foretelling", "verdict")
+_JUDGING = ("comparing", "consuming", "file_contents", "foretelling", "verdict")
 _EFFECTS = ("__init__", "base", "catalogue", "force", "patches")
 _FAMILIES = {
     "clock": (),
-    "files": ("file_layer", "passage", "system_calls"),
+    "files": ("disks", "file_layer", "passage", "system_calls"),
+    "broken_device": ("disks", "file_layer", "passage", "system_calls"),
 }
 """What the families of effects need beside themselves."""
 _PACKAGE = "menace_faults"

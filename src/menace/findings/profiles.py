@@ -14,6 +14,13 @@ from menace.domain import Parameter
 
 _DEEPEST, _MOST_ITEMS = 6, 100
 _NUMBERS = frozenset({"int", "float", "bool"})
+_ODD = frozenset(
+    {
+        *("Decimal", "Fraction", "complex", "generator", "function", "builtin", "type", "object", "slice", "ellipsis"),
+        *("iter", "range", "zip", "memoryview", "bytearray", "timedelta", "datetime", "date", "time", "Exception"),
+    }
+)
+"""What takes the place of plain data in calls that are made to be unusual."""
 _CALLABLE = frozenset({"function", "builtin", "method", "type"})
 _Place = tuple[object, ...]
 _KEY = ast.Dict
@@ -38,6 +45,12 @@ def foreign_types(text: str, examples: Iterable[str]) -> set[str]:
         if kind not in seen and (known or len(place) > 1):
             found.add(kind)
     return found
+
+
+def has_odd_types(text: str, examples: Iterable[str]) -> bool:
+    """Whether something inside an argument is of a type that data seldom has, and examples have others there."""
+    shown = [each for each in examples if each]
+    return bool(shown) and bool(foreign_types(text, shown) & _ODD)
 
 
 def types_within(examples: Iterable[str]) -> set[str]:
@@ -93,6 +106,8 @@ def _kind(node: ast.expr) -> Iterator[str]:
         yield ast.unparse(node.func).rpartition(".")[2]
     elif isinstance(node, ast.Lambda):
         yield "function"
+    elif isinstance(node, ast.GeneratorExp):
+        yield "generator"
     elif isinstance(node, ast.Name) and hasattr(builtins, node.id):
         yield "type" if isinstance(getattr(builtins, node.id), type) else "builtin"
 

@@ -6,14 +6,17 @@ import re
 from importlib import resources
 from string import Template
 
+from menace.child.inputs.naming import CALLED
 from menace.child.inputs.payloads import PRODUCT
 from menace.domain import Finding, Verdict
 from menace.findings.security import overreach_of
 
 _FILES = (
-    ("measuring", "audited"), ("canaries", "places"), ("canaries", "queries"), ("canaries", "results"),
+    ("measuring", "audited"), ("canaries", "places"), ("canaries", "queries"), ("canaries", "markup"),
+    ("canaries", "results"),
     ("canaries", "shell"), ("canaries", "proofs"), ("canaries", "instances"), ("canaries", "databases"),
-    ("canaries", "existing"), ("canaries", "watching"),
+    ("canaries", "existing"), ("canaries", "compiled"), ("canaries", "addresses"),
+    ("canaries", "watching"),
 )  # fmt: skip
 """In the order in which they rely on each other."""
 _RELATIVE = re.compile(r"^from (?:__future__|\.)[^\n(]*(?:\([^)]*\))?\n", re.MULTILINE)
@@ -32,7 +35,7 @@ def proof_source(finding: Finding) -> str:
     texts = [_text(*path) for path in _FILES]
     pieces = [_RELATIVE.sub("", _DOCSTRING.sub("", text)).strip() for text in texts]
     template = Template(_template())
-    return template.safe_substitute(product=repr(PRODUCT), watching="\n\n\n".join(pieces))
+    return template.safe_substitute(product=repr(PRODUCT), called=repr(CALLED), watching="\n\n\n".join(pieces))
 
 
 def proven_call(finding: Finding, called: str) -> str:

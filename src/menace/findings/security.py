@@ -14,8 +14,10 @@ _BY_TYPE: Final[Mapping[str, str]] = {
     "PathTraversal": "MEN403",
     "ObjectInjection": "MEN404",
     "EntityInjection": "MEN405",
+    "AddressInjection": "MEN405",
     "LineInjection": "MEN406",
     "MarkupInjection": "MEN406",
+    "FormulaInjection": "MEN406",
 }
 
 _OVERREACHES: Final[Mapping[str, str]] = {"HostileConnect": "connect", "HostileSpawn": "spawn", "HostileWrite": "write"}

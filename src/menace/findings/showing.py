@@ -11,12 +11,15 @@ from menace.domain import Arguments, Finding, Section
 _RELATIVE = (
     "from __future__",
     "from .amounts",
+    "from .callbacks",
+    "from .keeping",
     "from .laws",
     "from .matching",
     "from .phrases",
     "from .protocols",
     "from .textual",
     "from .threads",
+    "from .traces",
 )
 
 
@@ -70,8 +73,19 @@ def as_call(arguments: Arguments, section: Section) -> Arguments:
 
 def _relations() -> str:
     """The files of the child that compare and relate values, as one text."""
-    names = ("matching", "textual", "amounts", "laws", "phrases", "protocols", "threads", "relations")
-    texts = [_text("child", "oracles", f"{name}.py") for name in names]
+    names = (
+        "matching",
+        "textual",
+        "amounts",
+        "callbacks",
+        "keeping",
+        "laws",
+        "phrases",
+        "protocols",
+        "threads",
+        "traces",
+    )
+    texts = [_text("child", "oracles", f"{name}.py") for name in (*names, "relations")]
     lines = [line for text in texts for line in text.split("\n") if not line.startswith(_RELATIVE)]
     # Written for interpreters that know no annotations of later ones, so their names are all that is needed.
     return "\n".join(["import contextlib", "import io", *lines]).rstrip()

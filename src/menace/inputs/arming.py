@@ -9,9 +9,10 @@ from typing import Any
 
 from menace.domain import Recipe, Section
 from menace.inputs.backtracking import careless_texts, catastrophic_texts
-from menace.inputs.flows import Aim, Flows
-from menace.inputs.framing import frames_of
+from menace.inputs.flows import Flows
+from menace.inputs.framing import folders_of, frames_of
 from menace.inputs.library import Library
+from menace.inputs.tracing import Aim
 
 CANARY = "{canary}"
 """Where a text that a user gives is to hold the canary of the case."""
@@ -26,11 +27,15 @@ class Armoury:
 
     def armed(self, recipe: Recipe, section: Section, payloads: Sequence[Any] = ()) -> Recipe:
         """The recipe of a section with what fits its code, and what a user gives."""
-        if not recipe.parameters and not recipe.receiver:
+        if not recipe.parameters and recipe.receiver is None:
             return recipe
         found = (section.path, section.qualified_name, section.span[0])
         aims = self._flows.aims(*found)
         frames = frames_of(self._library, self._flows.reached(*found)) if any(name for name, _ in aims) else ()
+        if any(family == "place" for _, family in aims):
+            # Where folders are named at the top of a file, their names are as good as words of the function.
+            folders = folders_of(self._library, self._flows.reached(*found))
+            recipe = replace(recipe, words=tuple(dict.fromkeys((*recipe.words, *folders))))
         return replace(armed(recipe, self._texts.get(section.path, ""), payloads, aims), frames=frames)
 
 

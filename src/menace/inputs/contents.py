@@ -6,9 +6,13 @@ import ast
 from collections.abc import Iterator, Sequence
 
 from menace.inputs import pools
+from menace.inputs.amounts import stated_amounts
 from menace.inputs.coinciding import coinciding_lists, coinciding_mappings
 from menace.inputs.entries import records_of
 from menace.inputs.freedom import is_free
+from menace.inputs.inside import far_inside, near_inside
+from menace.inputs.known import NOTHING, Known
+from menace.inputs.limits import FAR
 from menace.inputs.literals import literal
 from menace.inputs.lookups import lists_of
 from menace.inputs.near import around, near_lists
@@ -19,8 +23,11 @@ _LISTS = frozenset({"list", "List", "Iterable", "Sequence", "Collection", "Mutab
 _MAPPINGS = frozenset({"dict", "Dict", "Mapping", "MutableMapping"})
 
 
-def contents(hint: ast.expr | None, usage: Usage, shown: Sequence[str]) -> tuple[str, ...]:
-    """Lists and mappings with what the code looks for in its items, and those nearly like the known ones."""
+def contents(hint: ast.expr | None, usage: Usage, shown: Sequence[str], known: Known = NOTHING) -> tuple[str, ...]:
+    """Lists and mappings with what the code looks for in its items, and those nearly like the known ones.
+
+    What is ``known`` besides may say where amounts end.
+    """
     found = [lists_of(hint, tuple(usage.members)), _recorded(hint, usage)]
     for kind, parts in _containers(hint):
         marks = around(usage.values)
@@ -30,7 +37,8 @@ def contents(hint: ast.expr | None, usage: Usage, shown: Sequence[str]) -> tuple
         elif kind in _MAPPINGS and parts[-1:] == ["str"]:
             found.append(tuple(f"{{'a': {text}}}" for text in marks))
     if is_free(hint):
-        found += [near_lists(shown), coinciding_lists(shown)]
+        found += [near_lists(shown), coinciding_lists(shown), near_inside(shown, stated_amounts(known.text))]
+        found += [far_inside(shown, FAR)] if known.is_bounded else []
         found.append(coinciding_mappings(shown, is_record=False, typed=True))
     return pools.interleaved(found)
 

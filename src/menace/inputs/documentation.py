@@ -48,6 +48,7 @@ _OPEN_QUESTION = re.compile(
 _IN_CASE = re.compile(r"(?:if|when|unless|while)\b", re.IGNORECASE)
 _TELLS_RESULT = re.compile(
     r"^\s*(?::?returns?\b|yields?\b|:?rtype\b|true\b|false\b|whether\b|:?raises?\b|:?rais(?:e|ing)\b|throws?\b|count)"
+    r"|^[`*]*\w+(?:Error|Exception)[`*]*,? (?:when|if|for|on|where|in case|unless|whenever|below|above|without)\b"
     r"|\brais(?:es?|ed)\b|\bthrows?\b|\b(?:otherwise|else|or)\b[^.]*\b[A-Z][a-z]\w*Error\b",
     re.IGNORECASE,
 )
@@ -58,6 +59,11 @@ _QUALITY = (
 )
 
 
+_UNCONDITIONAL = "".join(
+    f"(?<!{word} {quote})"
+    for word in ("if", "when", "whether", "while", "until", "unless")
+    for quote in ("", "`", "``")
+)
 _SOME_QUALITY = re.compile(_QUALITY, re.IGNORECASE)
 _SUBJECT = re.compile(r"(?::param(?:eter)?\s+(?:[\w\[\], .|]+\s+)?)?`*(\w+)`*\s*(?:\([^)]*\))?\s*:\s*(.*)", re.DOTALL)
 _LIST = re.compile(r"^[ \t]*Pre-?conditions?:[ \t]*\n((?:[ \t]+\S[^\n]*(?:\n|\Z))+)", re.MULTILINE)
@@ -73,18 +79,22 @@ _DIVIDING = (
 )
 
 _ABOUT_MISSING = re.compile(
-    r"\b(?:default|missing|absent|unknown|fewer|beyond|outside|no such|none`* (?:if|when|for|where))\b"
+    r"\b(?:default|missing|absent|unknown|fewer|beyond|outside|no such)\b"
+    r"|\b(?<!\bbe )(?<!\bbe `)(?<!\bbe ``)none`* (?:if|when|for|where)\b"
     r"|\bnot (?:there|found|known)\b",
     re.IGNORECASE,
 )
 """A text that speaks of what is not there says what becomes of it."""
 
 _MAY_LACK = re.compile(
-    r"\b(?:without|lacks?|lacking|optional(?:ly)?|left out|omitted|skipped|ignored|incomplete|empty|any dict\w*)\b"
+    r"\b(?:without|lacks?|lacking|optional(?:ly)?|left out|omitted|skipped|ignored|incomplete|any dict\w*)\b"
+    r"|\b(?:is|are|be|an?) empty(?= (?:dict\w*|mapping|record|entry|row|object|one)\b|[.,;:)]|$)"
     r"|\b(?:may|need) not (?:be|have|contain)\b|\bneeds? no\b|\bha(?:s|ve) no\b|\bif (?:there|present|given|any)\b",
     re.IGNORECASE,
 )
 """The same of a part of something."""
+
+_AS_CODE = re.compile(r"`+['\"]?([A-Za-z_]\w*)['\"]?`+")
 
 _BY_PROTOCOL = {
     "__next__": "StopIteration",
@@ -139,6 +149,12 @@ def speaks_of_missing(text: str) -> bool:
     """Whether a text says that something may not be there, besides what its examples show."""
     prose = _EXAMPLE.sub("", text)
     return bool(_ABOUT_MISSING.search(prose) or _MAY_LACK.search(prose))
+
+
+def missing_parts(text: str, parameters: Collection[str]) -> frozenset[str]:
+    """The parts that a text names, as code, where it says that something may not be there."""
+    told = [each for each in _sentences(text) if _ABOUT_MISSING.search(each) or _MAY_LACK.search(each)]
+    return frozenset(name for each in told for name in _AS_CODE.findall(each)) - {*parameters, "None"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +219,7 @@ def _description(parameters: Collection[str]) -> re.Pattern[str]:
     name = "`*(?:" + "|".join(map(re.escape, sorted(parameters))) + ")`*"
     return re.compile(
         rf"^(?::param(?:eter)?\s+(?:\w+\s+)?)?{name}\s*(?:\([^)]*\))?\s*(?::|--?|\u2013)(?:.*[ (,])?{_QUALITY}\b"
-        rf"|(?<!if )(?<!when )(?<!whether )(?<!while )(?<!until )(?<!unless )\b{name} "
+        rf"|{_UNCONDITIONAL}\b{name} "
         rf"(?:is|are)(?: an?| the)? {_QUALITY}\b"
         rf"|^`+{name}`+ (?:is|are) .*`+{name}`+ at (?:least|most) ",
         re.IGNORECASE,

@@ -21,6 +21,7 @@ from menace.inputs.signatures import Function
 _MATCHING = frozenset({"compile", "match", "fullmatch", "search", "findall", "finditer", "sub", "subn"})
 _CUTTING = frozenset({"startswith", "removeprefix", "partition", "rpartition", "split", "index", "find"})
 _MOST, _LONGEST_PATTERN, _LONGEST_MARK = 6, 400, 20
+_FOLDER = re.compile(r"[a-z][a-z0-9_-]{2,20}")
 _SIGN = re.compile(r"\W")
 
 
@@ -37,6 +38,17 @@ def frames_of(library: Library, functions: Iterable[tuple[PurePosixPath, Functio
             if name in _CUTTING:
                 marks = _texts(library, path, node.args[:1], _LONGEST_MARK)
                 found.update(dict.fromkeys(_around(mark, "") for mark in marks if _SIGN.search(mark)))
+    return tuple(found)[:_MOST]
+
+
+def folders_of(library: Library, functions: Iterable[tuple[PurePosixPath, Function]]) -> tuple[str, ...]:
+    """Expressions for the plain names in what these functions call by names of their files."""
+    found: dict[str, None] = {}
+    for path, function in functions:
+        own = set(ast.walk(function))
+        nodes = [node for node in _with_meanings(library, path, function) if node not in own]
+        texts = [node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+        found.update({repr(part): None for text in texts for part in text.split("/") if _FOLDER.fullmatch(part)})
     return tuple(found)[:_MOST]
 
 

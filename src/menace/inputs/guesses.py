@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -43,6 +44,8 @@ _LOOSE = {
     "ndarray": "list", "Series": "list", "Sequence": "list", "Iterable": "list", "Mapping": "dict", "Path": "Path",
     "Generator": "iterator", "Awaitable": "awaitable", "Decimal": "Decimal", "IO": "file",
 }  # fmt: skip
+_STREAM = re.compile(r"(?:io\.)?(BytesIO|StringIO)\(")
+"""A file in memory holds bytes or a text, and whoever is shown the one cannot do with the other."""
 _NUMBERS, _WORDS = ("1", "2", "0", "-1"), ("'a'", "'b'", "''", "'hello world'")
 _ITEMS = {name: kind for kind, names in _ITEM_NAMES.items() for name in names}
 
@@ -215,7 +218,8 @@ def _types_of(kind: str) -> tuple[str, ...]:
 def _shown_types(text: str) -> list[str]:
     value = literal(text)
     if value is None:
-        return ["NoneType"] if text == "None" else []
+        made = _STREAM.match(text)
+        return [made[1]] if made else ["NoneType"] if text == "None" else []
     kind = type(value).__name__
     if isinstance(value, list | tuple | set) and value:
         return [kind, f"{kind}[{'|'.join(sorted(set(map(member_name, value))))}]"]

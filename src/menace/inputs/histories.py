@@ -26,6 +26,8 @@ _LOOPLESS = frozenset({"sleep", "gather", "TimeoutError", "CancelledError", "wai
 _ROOM = ("capacity", "size", "limit", "max", "keep", "length", "slots")
 """Parts of names by which constructors are told how much there is room for."""
 _STEPS = 3
+_SPELT = "'Aa '"
+"""A text that many classes keep in another spelling, so that it is not found again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,11 +117,18 @@ class _Lives:
     def differing(self, own: Move, others: Sequence[Move]) -> Iterator[Arguments]:
         """Calls after others of the same method that had other arguments."""
         several = [each.name for each in self._required if len(self._required) > 1]
+        # A little room makes things go, much of it lets them stay.
+        roomy = plain_instance(self._recipe)
         for name in several:
             values = {**self._plain, name: self._others(2)[name]}
-            yield self._written([own], [own.call(self._plain)], values, self._instance)
-        # With room for few, a third item makes one of the others go.
+            for instance in dict.fromkeys([self._instance, roomy]):
+                yield self._written([own], [own.call(self._plain)], values, instance)
+        spelt = {**self._plain, **{each.name: _SPELT for each in self._required if _kind(each.values[0]) is str}}
+        if _SPELT in spelt.values():
+            yield self._written([own], [own.call(spelt)], spelt, roomy)
+        # With room for few, a second or third item makes one of the others go.
         narrow = next(_with_room(self._recipe, "1"), self._instance)
+        yield self._written([own], [own.call(self._plain)], self._others(1), narrow)
         for between in ([], *([each] for each in others)):
             steps = [own, *between, own]
             calls = [*(each.call(self._plain) for each in steps[:-1]), own.call(self._others(1))]

@@ -19,13 +19,39 @@ _STATED = re.compile(
     rf"\b(?:(?:more|larger|longer|bigger|greater|higher|other) than|at most|no more than|up to|limited to|exceed\w*"
     rf"|a limit of|a maximum of|beyond|above|over) `*{_AMOUNT}|\btoo (?:large|big|long|many|much)\b",
 )
-_BOUNDED = re.compile(
+_THAN = (
     r"\b(?:(?:more|larger|bigger|greater) than|at most|no more than|up to|limited to|exceed\w*|beyond|above|over) `*"
-    r"(?:\d{1,3}(?:[ ,_]\d{3})+|\d{4,}|10 ?\*\* ?\d+|(?:an? |one )?(?:\w+ )?(?:thousand|million|billion))"
-    r"(?!\w)`*(?! (?:characters|chars|letters|digits|words|signs))",
+)
+_NOT_LETTERS = r"(?!\w)`*(?! (?:characters|chars|letters|digits|words|signs))"
+_MANY = r"(?:\d{1,3}(?:[ ,_]\d{3})+|\d{3,}|10 ?\*\* ?\d+|(?:an? |one )?(?:\w+ )?(?:thousand|million|billion))"
+_BOUNDED = re.compile(_THAN + _MANY + _NOT_LETTERS, re.IGNORECASE)
+_LOWERED = re.compile(_THAN + r"\d+" + _NOT_LETTERS, re.IGNORECASE)
+_RESULTING = re.compile(rf"\b(?:result|would|becomes?|in all)\b.*{_THAN}{_MANY}(?!\w)", re.IGNORECASE)
+"""So many letters are much in what is made of a few."""
+_RANGED = re.compile(r"\bfrom `*-?\d+`* (?:up )?to `*\d+|\bbetween `*-?\d+`* and `*\d+", re.IGNORECASE)
+_REFERRING = re.compile(
+    r"[.;]\s+(?=[^.;]*\b(?:(?:for|has|have|is|are) more|for (?:any|every) other|(?:beyond|above|than) that)\b)"
+)
+"""Between a sentence and one that refuses what goes beyond it."""
+_FULL_STOP = re.compile(r"(?<=[.!?])\s+|\n\s*\n")
+_GRANTED = re.compile(
+    rf"\bfrom `*-?\d+`* (?:up )?to `*{_MANY}{_NOT_LETTERS}"
+    r"|\b(?:of|at) any (?:size|magnitude)\b|\bhowever (?:large|big|many)\b|\barbitrar\w+ (?:large|big)\b",
+    re.IGNORECASE,
+)
+"""What may be asked for is many, and has to be coped with."""
+_NUMBERS = re.compile(
+    r"\b(?:numbers?|integers?) (?:\w+ )?of any (?:size|magnitude)\b"
+    r"|\barbitrar\w+ (?:large|big) (?:numbers?|integers?)\b",
     re.IGNORECASE,
 )
 _REFUSAL = re.compile(r"\b\w*(?:Error|Exception|Invalid|TooLarge|TooLong)\b|\b(?:[Rr]aise|[Rr]efuse|[Rr]eject)")
+_CUT = re.compile(
+    r"\b(?:counts?|taken|treated|read) (?:as|for)\b|\b(?:cut|clamped|capped|limited|lowered|reduced) (?:to|at|down)\b"
+    r"|\bas (?:an? )?(?:\d|thousand|million)",
+    re.IGNORECASE,
+)
+"""Words of who makes do with less than is asked for."""
 _EXAMPLE = re.compile(r"^\s*(?:>>>|\.\.\.).*$", re.MULTILINE)
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+|\n\s*\n")
 _NUMBER = re.compile(r"\d+")
@@ -36,6 +62,8 @@ _HUGE = "999999999"
 _EXPONENT = re.compile(r"\d[eE][+-]?$")
 FAR = 10**12
 """So many of anything are more than a case may hold."""
+_ENDLESS = "10 ** 400"
+"""More than a float can hold."""
 _ANSWER = re.compile(r"-?\d+(?:\.\d+)?|True|False")
 _GROUP = re.compile(r"\{.+\}|\[.+\]|\(.+\)|<.+>")
 _TIMES, _LONGEST = 40, 60
@@ -74,10 +102,27 @@ def states_limit(documentation: str, function: Function) -> bool:
     return any(isinstance(node, ast.If) and _is_refusal_of_size(node) for node in ast.walk(function))
 
 
-def bounds_amounts(documentation: str) -> bool:
-    """Whether documentation says that more than so many things, which are more than a few, are refused."""
-    sentences = (" ".join(part.split()) for part in _SENTENCE.split(_EXAMPLE.sub("", documentation)))
-    return any(_BOUNDED.search(each) and _REFUSAL.search(each) for each in sentences)
+def bounds_amounts(documentation: str, *, is_named: bool = False) -> bool:
+    """Whether documentation says that more than so many things, which are more than a few, are refused or cut off.
+
+    So it does where it grants that many. Where it is said of somebody by name (``is_named``) a few will do.
+    """
+    told = _REFERRING.sub(", ", _EXAMPLE.sub("", documentation))
+    sentences = [" ".join(part.split()) for part in _FULL_STOP.split(told)]
+    return any(
+        (_REFUSAL.search(each) and (_BOUNDED.search(each) or _RESULTING.search(each)))
+        or (_REFUSAL.search(each) and is_named and _RANGED.search(each))
+        or (_LOWERED.search(each) and _CUT.search(each))
+        or _GRANTED.search(each)
+        for each in sentences
+    )
+
+
+def granted_amounts(documentation: str) -> tuple[str, ...]:
+    """The large numbers that a documentation says one may ask for, and one that no machine has a word for."""
+    prose = " ".join(_EXAMPLE.sub("", documentation).split())
+    sizes = [re.sub(r"\D", "", each[0].rpartition(" to ")[2]) for each in _GRANTED.finditer(prose)]
+    return tuple(dict.fromkeys([*filter(None, sizes), *(_ENDLESS for _ in _NUMBERS.finditer(prose))]))
 
 
 def _is_refusal_of_size(node: ast.If) -> bool:

@@ -19,6 +19,7 @@ class Meaning:
 
 
 _FILE = "(pathlib.Path('menace_notes.txt').write_text('alpha\\nbeta,2\\n') and 'menace_notes.txt')"
+_OTHER_FILE = "(pathlib.Path('menace_other.txt').write_text('gamma\\ndelta\\n') and 'menace_other.txt')"
 _FOLDER = "(pathlib.Path('menace_folder').mkdir(exist_ok=True) or 'menace_folder')"
 _FILLED_FOLDER = (
     "([pathlib.Path('menace_folder').mkdir(exist_ok=True),"
@@ -88,7 +89,7 @@ MEANINGS: dict[str, Meaning] = {
     "sql": _texts("SELECT 1", "SELECT name FROM items"),
     "identifier": _texts("a1b2c3", "42", "3f2504e0-4f89-11d3-9a0c-0305e82c3301"),
     "word": _texts("apple", "mice", "child", "Box", "a"),
-    "path": Meaning((_FILE, "'missing.txt'"), ("str",), "import pathlib"),
+    "path": Meaning((_FILE, "'missing.txt'", _OTHER_FILE), ("str",), "import pathlib"),
     "folder": Meaning((_FILLED_FOLDER, _FOLDER, "'.'"), ("str",), "import pathlib"),
     "connection": Meaning(("sqlite3.connect(':memory:')",), ("Connection",), "import sqlite3"),
     "cursor": Meaning(

@@ -5,8 +5,9 @@ A text that is wrong in every way is refused at the first look; one that is wron
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from menace.inputs import pools
 from menace.inputs.literals import literal
@@ -19,6 +20,10 @@ MOST = 40
 _LENGTH = re.compile(rb"\x00{1,7}[^\x00]|[^\x00]\x00{1,7}")
 _MOST_LENGTHS = 2
 _NUMBER = re.compile(r"\d+")
+_MOMENTS = {
+    re.compile(r"(?<!\d)\d{4}-\d\d-\d\d(?!\d)"): ("9999-12-31", "2024-02-29", "2024-01-31", "0001-01-01"),
+    re.compile(r"(?<![\d:])\d\d:\d\d(?![\d:])"): ("23:59", "00:00", "24:00"),
+}
 _MARK = re.compile(r"[^\w\s]|_")
 _QUOTED = re.compile(r"``([^`\n]+)``|\"([^\"\n]+)\"")
 _EXAMPLE = re.compile(r"^\s*(?:>>>|\.\.\.).*$", re.MULTILINE)
@@ -64,15 +69,19 @@ def near_lists(known: Iterable[str]) -> tuple[str, ...]:
         if not isinstance(value, list | tuple) or not 0 < len(value) <= _MOST_ITEMS:
             continue
         for place, item in enumerate(value[:_MOST_CHANGED]):
-            others = [new for new in _others(item) if new != item][:_MOST_OTHERS]
-            made.append(tuple(repr(type(value)((*value[:place], new, *value[place + 1 :]))) for new in others))
+            changed = [new for new in others(item) if new != item][:_MOST_OTHERS]
+            made.append(tuple(repr(type(value)((*value[:place], new, *value[place + 1 :]))) for new in changed))
         made.append((repr(value[:-1]), repr(value[1:])))
     return pools.interleaved(made)[:MOST]
 
 
-def _others(item: object) -> Iterator[object]:
+def others(item: object) -> Iterator[object]:
+    """Values of the same type that are nearly a text, bytes or a number, the more telling first; of the rest none."""
     if isinstance(item, str) and item:
-        yield from _changed(item)
+        changed = _changed(item)
+        yield from (*itertools.islice(changed, 2), "", " ", *changed)
+    elif isinstance(item, bytes) and item:
+        yield from _spoilt(item)
     elif isinstance(item, int | float) and not isinstance(item, bool):
         yield from (item * 10 + 9, -1, 0, -item, item + 1)
 
@@ -101,6 +110,8 @@ def _changed(text: str) -> Iterator[str]:
             yield _put(text, found, digits * len(found[0]))
     if numbers:
         yield _put(text, numbers[-1], "z" * len(numbers[-1][0]))
+    yield from _exchanged(text, numbers)
+    yield from _edges(text)
     marks = list({found[0]: found for found in reversed(list(_MARK.finditer(text)))}.values())[::-1][:_MOST_MARKS]
     for mark in marks:
         yield text[: mark.start()]
@@ -122,6 +133,21 @@ def _changed(text: str) -> Iterator[str]:
         yield _put(text, found, f"{found[0]}.5")
         yield _put(text, found, "")
     yield f"{text}{text}"
+
+
+def _exchanged(text: str, numbers: Sequence[re.Match[str]]) -> Iterator[str]:
+    """The last number as the one before it, and both in each other's place."""
+    if len(numbers) > 1:
+        first, second = numbers[-2:]
+        yield _put(text, second, first[0])
+        yield text[: first.start()] + second[0] + text[first.end() : second.start()] + first[0] + text[second.end() :]
+
+
+def _edges(text: str) -> Iterator[str]:
+    """The days and times of day at which something begins or ends, for a day or a time in a text."""
+    for pattern, edges in _MOMENTS.items():
+        found = pattern.search(text)
+        yield from (_put(text, found, edge) for edge in edges) if found else ()
 
 
 def _put(text: str, found: re.Match[str], new: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Collection, Iterable, Iterator
+from functools import lru_cache
 
 from menace.inputs.constants import Origins
 from menace.inputs.literals import literal
@@ -27,6 +28,9 @@ _BEYOND = {
     "int": "9" * 5000,
 }
 """For code that says where its limit is."""
+_SCREENING = frozenset(
+    {"isdigit", "isdecimal", "isnumeric", "isalnum", "isalpha", "isascii", "fullmatch", "match", "search", "findall"}
+)
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?")
 _MOST_SHOWN, _MOST = 2, 16
 
@@ -44,6 +48,15 @@ def readers_of(function: Function | ast.ClassDef, names: Iterable[str]) -> dict[
             if name is not None:
                 found.setdefault(name, {})[reader] = None
     return found
+
+
+@lru_cache(maxsize=8)
+def screens_texts(tree: ast.Module) -> bool:
+    """Whether a file looks at texts before it reads numbers in them, or minds that there are none."""
+    return any(
+        (isinstance(node, ast.Attribute) and node.attr in _SCREENING) or isinstance(node, ast.Try)
+        for node in ast.walk(tree)
+    )
 
 
 def numerals(readers: Collection[str], shown: Iterable[str], *, limited: bool) -> tuple[str, ...]:

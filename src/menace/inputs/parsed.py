@@ -18,7 +18,7 @@ def parsed_documents(body: ast.AST, names: Collection[str]) -> dict[str, list[st
     parsed = {name: parameter for node in nodes for name, parameter in _kept(node, names)}
     fields: dict[str, dict[str, None]] = {}
     for node in nodes:
-        for owner, field in _asked(node):
+        for owner, field in asked_fields(node):
             parameter = parsed.get(owner.id) if isinstance(owner, ast.Name) else _parameter_of(owner, names)
             if parameter is not None:
                 fields.setdefault(parameter, {})[field] = None
@@ -41,7 +41,7 @@ def _parameter_of(node: ast.expr, names: Collection[str]) -> str | None:
     return next((each.id for each in ast.walk(node.args[0]) if isinstance(each, ast.Name) and each.id in names), None)
 
 
-def _asked(node: ast.AST) -> Iterator[tuple[ast.expr, str]]:
+def asked_fields(node: ast.AST) -> Iterator[tuple[ast.expr, str]]:
     """What is asked for a field of a fixed name, and the name."""
     if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
         owner, field = node.value, node.slice.value

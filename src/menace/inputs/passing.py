@@ -65,5 +65,6 @@ def _add(usage: Usage, there: Usage) -> None:
     usage.optional.update(there.optional)
     usage.members.update(there.members)
     usage.contents.update(there.contents)
+    usage.held.update(there.held)
     usage.readers.update(there.readers)
     usage.is_reduced |= there.is_reduced

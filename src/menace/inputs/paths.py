@@ -12,6 +12,8 @@ SETUP = "import pathlib"
 _MOST_FILES = 3
 _LINES = b"a 1\nb\n"
 _PATHS = ("path", "folder")
+_LONG_FILE = "(pathlib.Path('menace_long.txt').write_text('\\n'.join(map(str, range(2000)))) and 'menace_long.txt')"
+"""More than is read at once: a disk may fail in the middle of it."""
 
 
 def paths_for(name: str, usage: Usage, types: Collection[str]) -> tuple[str, ...]:
@@ -22,8 +24,12 @@ def paths_for(name: str, usage: Usage, types: Collection[str]) -> tuple[str, ...
     kinds = [kind for kind in (*usage.kinds(), *named_kinds(name)) if kind in _PATHS]
     if not kinds or not {"str", "Path"} & set(types):
         return ()
+    # A name says what the code does not: both a file and a folder are joined, asked for and looked for.
+    is_file = "folder" not in kinds
+    held = list(usage.held)[:_MOST_FILES] if is_file else []
     made = [*(_with_content(text) for text in usage.contents), *MEANINGS[kinds[0]].values]
-    made = [*made[:_MOST_FILES], *MEANINGS[kinds[0]].values]
+    made = [*map(_file_of, held), *made[:_MOST_FILES], *MEANINGS[kinds[0]].values]
+    made += [_LONG_FILE] if is_file else []
     return tuple(dict.fromkeys(made if "str" in types else [f"pathlib.Path({each})" for each in made]))
 
 
@@ -31,4 +37,8 @@ def _with_content(text: str) -> str:
     """A file that begins with what the code looks for in files."""
     value = ast.literal_eval(text)
     start = value.encode("utf-8", "surrogateescape") if isinstance(value, str) else bytes(value)
-    return f"(pathlib.Path('menace_file').write_bytes({start + _LINES!r}) and 'menace_file')"
+    return _file_of(start + _LINES)
+
+
+def _file_of(content: bytes) -> str:
+    return f"(pathlib.Path('menace_file').write_bytes({content!r}) and 'menace_file')"

@@ -24,6 +24,7 @@ SCALARS: dict[str, tuple[str, ...]] = {
         # with no partner.
         *("'²'", "' a  b '", "'\"'", "'-1'", "'a=b=c'", "'aab'", "'ß'", "'1.5'", "'\\\\'", "'a\\r\\nb\\r\\n'"),
         *("'😀'", "'nan'", "'a.b'", "'%'", "'('", "'A'", "'{'", "'$'", "'\\n'", "'a\\u2028b'", "'e\\u0301'", "'İa'"),
+        "'\\U0010ffff'",  # the last letter there is
     ),
     "bytes": ("b'hello'", "b''", "b'\\x00\\xff'", "b'a'", "b'a\\r\\nb\\n'", "b'\\xc3'"),
     "bytearray": ("bytearray(b'hello')", "bytearray()"),

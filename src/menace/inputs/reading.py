@@ -9,6 +9,7 @@ from menace.inputs.awaiting import awaited, called
 from menace.inputs.constants import READ, beside, constants_of
 from menace.inputs.doings import FUNCTIONS, METHODS
 from menace.inputs.entries import read_entries
+from menace.inputs.held import held_in_files
 from menace.inputs.idioms import class_names, items_of, one_of, operand_kinds, typed_by
 from menace.inputs.numerals import readers_of
 from menace.inputs.parsed import parsed_documents
@@ -47,12 +48,14 @@ def usages(function: Function, owner: ast.ClassDef | None = None) -> dict[str, U
     _Reading(aliases).read(body)
     read_entries(body, aliases, lambda names, tree: _Reading(names).read(tree))
     constants, readers = constants_of(body, found), readers_of(body, found)
+    held = dict.fromkeys(held_in_files(body))
     filled, documents = keys_filled_in(body, found), parsed_documents(body, found)
     for name, usage in found.items():
         room = max(_MOST_VALUES - len(usage.values), 0)
         new = [each for each in constants.get(name, ()) if each not in usage.values]
         usage.values.update(dict.fromkeys(new[:room]))
         usage.contents.update(dict.fromkeys(constants.get(READ, ())))
+        usage.held.update(held)
         usage.readers.update(readers.get(name, {}))
         usage.keys.update(dict.fromkeys(map(repr, filled.get(name, ()))))
         # What has all that is asked for gets further than what the code is compared with.

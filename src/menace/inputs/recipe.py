@@ -17,6 +17,7 @@ from menace.inputs.documentation import (
     demands,
     documented_exceptions,
     has_precondition,
+    missing_parts,
     natural_exceptions,
     protocol_exceptions,
     speaks_of_missing,
@@ -33,6 +34,7 @@ from menace.inputs.limits import bounds_amounts, packed, states_limit, sums_up, 
 from menace.inputs.making import made_by_others
 from menace.inputs.matching import matching_texts
 from menace.inputs.near import quoted_texts
+from menace.inputs.numerals import screens_texts
 from menace.inputs.oracles import Promises
 from menace.inputs.oracles.among_threads import among_threads
 from menace.inputs.oracles.refusals import conditions_of
@@ -124,8 +126,10 @@ class RecipeBook:
             words=words_of(function),
             raising=frozenset(each.arguments for each in calls if each.raises),
             may_lack=speaks_of_missing(documentation),
+            lacked=missing_parts(documentation, _names(function)),
+            screens=screens_texts(self._library.tree(section.path)),
             sums_up=known.sums_up,
-            bounded=bounds_amounts(text),
+            bounded=bounds_amounts(text, is_named=True),
             waits=needs_instance and waits_for_others(text, _names(function)),
         )
         recipe = self._promises.added(recipe, section, function, owner)
@@ -220,6 +224,7 @@ class RecipeBook:
             tests=tests,
             quoted=quoted_texts(text, names),
             text=text,
+            names=names,
         )
 
 

@@ -57,3 +57,8 @@ def decorator_names(node: Function | ast.ClassDef) -> set[str]:
         elif isinstance(target, ast.Name):
             names.add(target.id)
     return names
+
+
+def is_private(stated: Stated) -> bool:
+    """Whether only the code itself gives this one."""
+    return not stated.required and stated.name.startswith("_")

@@ -47,13 +47,31 @@ _BY_METHOD = {
     **dict.fromkeys(("exec_command", "create_subprocess_shell"), ("shell",)),
 }  # fmt: skip
 """Families by the last part of a name, where nothing tells what object it belongs to."""
+_REQUESTS = (
+    "urllib.request.",
+    "requests.",
+    "httpx.",
+    "aiohttp.",
+    "http.client.HTTP",
+    "urllib3.",
+    "socket.create_connection",
+)
 _STARTERS = frozenset({"run", "call", "check_call", "check_output", "Popen", "create_subprocess_exec"})
+_LOOKUPS = frozenset(
+    {"importlib.import_module", "builtins.__import__", "__import__", "pydoc.locate", "pkgutil.resolve_name",
+     "builtins.getattr", "getattr", "operator.attrgetter", "operator.methodcaller"}
+)  # fmt: skip
+_CALLABLE_NAMES = re.compile(r"func|callable|callback|dotted|import|entry|object|obj$|factory|conf|setting|spec|plugin")
 _STATEMENT = re.compile(
     r"\b(?:select\s.*\bfrom\b|insert\s+into\b|update\s.*\bset\b|delete\s+from\b|order\s+by\b|where\s)",
     re.IGNORECASE | re.DOTALL,
 )
 _TAG = re.compile(r"</?[a-zA-Z][a-zA-Z0-9]*[^<>]*>")
-_HEAD = re.compile(r"\r\n|^[A-Z][A-Za-z]*(?:-[A-Z][A-Za-z]*)*: ?$|HTTP/\d", re.MULTILINE)
+_HEAD = re.compile(
+    r"\r\n|^[A-Z][A-Za-z]*(?:-[A-Z][A-Za-z]*)*: ?$|HTTP/\d"
+    r"|^(?:[A-Z][a-z]+(?:-[A-Z][A-Za-z]*)+|Location|Cookie|Host|Subject|From|To|Cc|Bcc|Link|Authorization): ",
+    re.MULTILINE,
+)
 _BRACES = re.compile(r"\{\{|\{%")
 _PATTERN_NAMES = re.compile(r"patt|re?ge?xp?|expr|(?:^|_)re(?:$|_)|rule|filter|glob|format", re.IGNORECASE)
 _READS_PATTERN = re.compile(r"(?:re|regex)\.(?:compile|match|fullmatch|search|findall|finditer|subn?|split)")
@@ -67,6 +85,24 @@ def reads_pattern(full_name: str) -> bool:
 def names_pattern(parameter: str) -> bool:
     """Whether a parameter is meant for a regular expression, so that a careless one is its caller's."""
     return bool(_PATTERN_NAMES.search(parameter))
+
+
+def looks_up(node: ast.Call, full_name: str) -> list[ast.expr]:
+    """The arguments of a call that say what is looked up by its name in a module or object, where they are no words."""
+    named = node.args if full_name in _LOOKUPS else []
+    if full_name.endswith("getattr"):
+        named = named[1:2]
+    return [each for each in named if not isinstance(each, ast.Constant)]
+
+
+def goes_to_address(full_name: str) -> bool:
+    """Whether a function sends something to a host that it is given."""
+    return full_name.startswith(_REQUESTS)
+
+
+def names_callable(parameter: str) -> bool:
+    """Whether a parameter is meant to say what is called, so that whoever gives it decides."""
+    return bool(_CALLABLE_NAMES.search(parameter))
 
 
 def families_of_call(node: ast.Call, full_name: str) -> tuple[str, ...]:

@@ -14,7 +14,8 @@ class Usage:
 
     ``members`` are values its items are held to; ``asks_clock`` says that the code asks the clock as well.
     ``asked`` are the kinds that ``isinstance`` asks for, with ``is_remade`` another value of the same type is made by
-    calling that type. ``contents`` is what is looked for in files if it leads to one, ``passed_on`` the functions it
+    calling that type. ``contents`` is what is looked for in files if it leads to one, ``held`` what such a file may be
+    as a whole, ``passed_on`` the functions it
     is handed to, with the place or name it has there, ``readers`` those that read numbers in it. ``attributes`` are
     asked of it, ``item_attributes`` of its items, each with the kind it is taken for. With ``is_reduced`` it is divided
     step by step. ``width`` is the number of fields it is taken apart into, ``item_width`` that of each item, and
@@ -32,6 +33,7 @@ class Usage:
     asked: dict[str, None] = field(default_factory=dict)
     is_remade: bool = False
     contents: dict[str, None] = field(default_factory=dict)
+    held: dict[bytes, None] = field(default_factory=dict)
     passed_on: list[tuple[str, int | str]] = field(default_factory=list)
     readers: dict[str, None] = field(default_factory=dict)
     attributes: dict[str, str] = field(default_factory=dict)

@@ -9,6 +9,7 @@ from pathlib import PurePosixPath
 
 from menace.domain import Parameter
 from menace.inputs import pools
+from menace.inputs.absent import none_inside
 from menace.inputs.classes import (
     Constructor,
     constructor,
@@ -38,7 +39,7 @@ from menace.inputs.nesting import nested
 from menace.inputs.passing import usages_of
 from menace.inputs.paths import SETUP, paths_for
 from menace.inputs.records import called_members, record_fields
-from menace.inputs.signatures import Function, Stated, stated_parameters, takes_unhinted_rest
+from menace.inputs.signatures import Function, Stated, is_private, stated_parameters, takes_unhinted_rest
 from menace.inputs.stand_ins import stand_ins
 from menace.inputs.strategies.enrichment import Enrichment
 from menace.inputs.usage import Usage
@@ -66,7 +67,7 @@ class Writer:
         """The parameters of the function that is called; ``owner`` is the class that a constructor makes."""
         self.all_hinted &= not takes_unhinted_rest(function)
         stated = stated_parameters(function, skip_first=skip_first)
-        return tuple(self._parameter(each, function, owner, known) for each in stated if not _is_private(each))
+        return tuple(self._parameter(each, function, owner, known) for each in stated if not is_private(each))
 
     def receiver(self, owner: Definition) -> tuple[tuple[Parameter, ...] | None, str | None]:
         """The constructor's parameters and the class's name, when instances can be made at all."""
@@ -106,7 +107,7 @@ class Writer:
         known, is_read = said_of(made)
         self.all_hinted &= is_read
         return tuple(
-            self._parameter(each, made.function, made.owner, known) for each in made.stated if not _is_private(each)
+            self._parameter(each, made.function, made.owner, known) for each in made.stated if not is_private(each)
         )
 
     def _parameter(
@@ -114,7 +115,8 @@ class Writer:
     ) -> Parameter:
         seen = usages_of(self._library, self._path, function, owner) if function is not None else {}
         usage = seen.get(stated.name.lstrip("*"), Usage())
-        made = nested(self._pooled(stated, usage, known) or self._guess(stated, usage, known), function)
+        own = known.about(stated.name)
+        made = nested(self._pooled(stated, usage, own) or self._guess(stated, usage, own), function)
         values = as_asked(made.values, known.text)
         values = pools.interleaved([values, edges(known.tests, stated.name, values)])
         fit = fitting(tuple(dict.fromkeys(values)), stated.name, known.tests)
@@ -146,7 +148,7 @@ class Writer:
         paths = paths_for(stated.name, usage, plain | hinted_paths(hint))
         around_now = relative_to_now(hint) if usage.asks_clock else ()
         self.setup += [line for line, needed in ((SETUP, paths), (NEEDED, around_now)) if needed]
-        held = (*held_to(plain, usage.values), *contents(hint, usage, shown), *around_now)
+        held = (*held_to(plain, usage.values), *contents(hint, usage, shown, known), *around_now)
         results = known.results_of(stated.name, plain or kinds_of(shown))
         named = () if shown else meant(stated.name, plain)
         like = shown or results or named[:1]
@@ -165,9 +167,11 @@ class Writer:
         paths = paths_for(stated.name, usage, made.types)
         self.setup += [SETUP] if paths else []
         plain, results = (*made.values[:1], *paths, *made.values[1:]), known.results_of(stated.name, made.types)
-        likely = arranged(plain, (*results, *awkward(made.types, usage, shown or results, known)))
+        blank = none_inside(shown, known.text, stated.name, known.given)
+        likely = arranged(plain, (*blank, *results, *awkward(made.types, usage, shown or results, known)))
         values = tuple(dict.fromkeys([*likely, *self._further(stated, usage.kinds()), *made.others]))
-        return Parameter(stated.name, stated.style, stated.required, values, kinds=made.types, widths=made.widths)
+        found = Parameter(stated.name, stated.style, stated.required, values, kinds=made.types, widths=made.widths)
+        return replace(found, granted=blank)
 
     def _like_default(self, stated: Stated) -> Guess | None:
         """Instances of the target's own class that the default is one of."""
@@ -292,8 +296,3 @@ class _Loosely:
     def instances(self, name: str, depth: int) -> Pool | None:
         """Instances of a class of the target, whatever its constructor says."""
         return self._writer._instances(name, depth, vouched=False)
-
-
-def _is_private(stated: Stated) -> bool:
-    """Whether only the code itself gives this one."""
-    return not stated.required and stated.name.startswith("_")

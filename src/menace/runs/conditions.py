@@ -33,6 +33,8 @@ _WAITING = re.compile(r"second|timeout|delay|wait|pause|patience|minute|hour")
 _LONG_SECONDS = 15.0
 """Names of parameters that say how long to wait, and how much of it is more than a case is given."""
 _WAITED = "wall time"
+_OUTSIDE = re.compile(r"""^(?:[\w.]+\()?b?['"]/""")
+"""How the expression of an absolute path begins; the folders of a case are made, and have no such name."""
 _ABOUT_CONNECTIONS = frozenset(
     {
         *("api_latency", "auth_failure", "connection_reset", "flaky_upstream"),
@@ -104,6 +106,14 @@ def waits_as_told(outcome: Outcome, recipe: Recipe) -> bool:
         _WAITING.search(name.lower()) and (number := _number(text)) is not None and number >= _LONG_SECONDS
         for name, text in (*named, *arguments.kwargs)
     )
+
+
+def waits_at_fence(outcome: Outcome, capabilities: frozenset[str]) -> bool:
+    """Whether a call that does not end was to write at a place where the sandbox lets nobody write."""
+    if outcome.verdict is not Verdict.HUNG or "write" not in capabilities:
+        return False
+    arguments = outcome.arguments
+    return any(_OUTSIDE.search(text) for text in (*arguments.args, *(text for _, text in arguments.kwargs)))
 
 
 def _number(text: str) -> float | None:

@@ -11,7 +11,7 @@ from menace.findings.causes import Candidate, Cause, cause_of, group_by_cause
 from menace.findings.classify import Classification, classify
 from menace.findings.security import overreach_of
 from menace.runs.checking import REPEATS, Check, Checked, Shrinking, is_same
-from menace.runs.conditions import undisturbed, waits_as_told, waits_for_nobody
+from menace.runs.conditions import undisturbed, waits_as_told, waits_at_fence, waits_for_nobody
 from menace.runs.taming import tamed_plan
 from menace.runs.workload import Stream
 
@@ -109,13 +109,20 @@ class Judge:
     def _is_ordinary(self, candidate: Candidate) -> bool:
         outcome = candidate.outcome
         known = self._ordinary.get(cause_of(outcome, candidate.section))
-        # Misuse does not speak for every input that ends there; yet asking about a hang takes the whole time limit.
-        if known is not None and outcome.verdict is Verdict.HUNG:
+        # Misuse does not speak for every input that ends there; yet to ask of each takes as long as it is waited for.
+        if known is False and outcome.verdict is Verdict.HUNG and not self._is_proper(candidate):
             return True
         # A leak has no line: another input that leaves something behind may do so on another way through the section.
         if known and outcome.verdict is not Verdict.LEAKED:
             return True
         return any(is_same(outcome, other) for other in self._without_fault(candidate))
+
+    def _is_proper(self, candidate: Candidate) -> bool:
+        """Whether the code would be blamed for such an end of the call with nothing broken around it."""
+        usual = self._undisturbed.get(candidate.section.id, candidate.stream)
+        recipe, accepted = self._streams[usual].recipe, self._accepted(usual)
+        found = classify(candidate.outcome, recipe, accepted, NORMAL)
+        return found is not None and found.fault_class in FAULTS
 
     def _without_fault(self, candidate: Candidate) -> list[Outcome]:
         """How the same call ended in the normal scenario, as far as that was kept."""
@@ -140,7 +147,7 @@ class Judge:
                     continue  # other ordinary calls do it as well
                 if waits_for_nobody(outcome, source.scenario, tally.capabilities):
                     continue
-                if waits_as_told(outcome, source.recipe):
+                if waits_as_told(outcome, source.recipe) or waits_at_fence(outcome, tally.capabilities):
                     continue
                 tameable = tamed_plan(source, outcome) is not None
                 classification = classify(outcome, source.recipe, accepted, source.scenario, tameable=tameable)

@@ -9,6 +9,7 @@ from pathlib import PurePosixPath
 
 from menace.child.inputs.attacks import number_of_attacks
 from menace.domain import NORMAL, Arguments, CaseRange, Limits, Plan, Recipe, Scenario, Section
+from menace.domain.fault import WITHIN_PROCESS
 from menace.domain.plan import recipe_in, recipe_values
 from menace.errors import UsageError
 from menace.inputs import RecipeBook
@@ -28,10 +29,12 @@ _ASKS = re.compile(
     r"\b(?:now|utcnow|today|time|time_ns|localtime|gmtime|ctime|strftime)\(|\brandom\.|\bimport random\b"
 )
 """How often a call is made at least when its file asks clock or chance: each time it may end in another way."""
-_SAME_FAULTY_CALLS, _SAME_DRIFTING_CALLS = 3, 12
+_SAME_FAULTY_CALLS, _SAME_DRIFTING_CALLS, _SAME_CALLS_ON_DISK = 3, 12, 8
 _DRIFT = "schema_drift"
 _FAULTS_TRIED = 12
 """How often a call is made at least where something around it is broken: each time it breaks elsewhere."""
+_WAYS_TO_BREAK, _MOST_BROKEN = 12, 480
+"""How many ways to break a mode of disk or clock has, and how many cases are enough for all of them."""
 _SPOILT_CALLS = 60
 """How many more calls an argument is worth when it may be an attack or a mistake."""
 
@@ -144,8 +147,17 @@ def _streams(
             continue  # without arguments there is nothing it could change
         made = stream_in(scenario, surveyed, recipe, seed=seed, limits=limits, sources=sources)
         # Of the calls that are known to work each is worth several tries: every time it is another field that changes.
-        known = [each for each in made.recipe.examples if not each.steps] if _DRIFT in scenario.faults else ()
-        yield begun_with(made, known[:1]) if known else made
+        known = _worth_repeating(made)
+        yield begun_with(made, known) if known else made
+
+
+def _worth_repeating(stream: Stream) -> list[Arguments]:
+    """Known calls of a stream that are worth several tries: the first ones, and the last, which have a history."""
+    known = [each for each in stream.recipe.examples if not each.steps]
+    if _DRIFT in stream.scenario.faults:
+        return known[:1]
+    is_cheap = stream.scenario.disturbances and stream.scenario.disturbances <= WITHIN_PROCESS
+    return list(dict.fromkeys([*known[:2], *known[-2:]])) if is_cheap else []
 
 
 def stream_in(
@@ -164,6 +176,8 @@ def stream_in(
     distinct = distinct_calls(surveyed.section, given)
     if scenario.disturbances:
         distinct = max(distinct, _FAULTS_TRIED)
+    if scenario.disturbances and scenario.disturbances <= WITHIN_PROCESS:
+        distinct = max(distinct, min(distinct * _WAYS_TO_BREAK, _MOST_BROKEN))
     found = Stream(surveyed, scenario, given, seed, search, confirmation, distinct)
     return replace(found, most=MOST_CALLS) if found.learns else found
 
@@ -171,6 +185,8 @@ def stream_in(
 def begun_with(stream: Stream, known: Sequence[Arguments]) -> Stream:
     """The stream with known calls at its beginning, several times each: what is broken differs from case to case."""
     times = _SAME_DRIFTING_CALLS if _DRIFT in stream.scenario.faults else _SAME_FAULTY_CALLS
+    if stream.scenario.disturbances <= WITHIN_PROCESS:
+        times = _SAME_CALLS_ON_DISK
     first = tuple(each for each in known for _ in range(times))
     recipe = replace(stream.recipe, examples=(*first, *stream.recipe.examples), documented_examples=0)
     return replace(stream, recipe=recipe, distinct=stream.distinct + len(first))

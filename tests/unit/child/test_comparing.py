@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from menace.child.comparing import Manners, Trace, difference, files_in, named_files
+from menace.child.comparing import Manners, Trace, difference
+from menace.child.file_contents import files_in, named_files
 
 
 def trace(
@@ -187,3 +188,48 @@ def test_spans_of_time_are_compared_in_seconds(tmp_path: Path) -> None:
     assert timed[0] == timed[1] != timed[2]
     assert timed[3] == timed[4]
     assert len(set(exact)) == len(exact)
+
+
+def moved(folder: Path, *, source: str | None, target: str | None, raised: bool = False) -> Trace:
+    """A call that finds a letter in one place and leaves these contents in two."""
+    folder.mkdir()
+    (folder / "in.txt").write_text("letter", encoding="utf-8")
+    before = files_in(str(folder))
+    (folder / "in.txt").unlink()
+    for name, text in (("in.txt", source), ("out.txt", target)):
+        if text is not None:
+            (folder / name).write_text(text, encoding="utf-8")
+    return Trace(raised, None, str(folder), before)
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "expected"),
+    [(None, None, "Corruption"), (None, "let", "Corruption"), ("letter", None, None), ("letter, more", None, None)],
+)
+def test_what_is_moved_is_somewhere(
+    source: str | None, target: str | None, expected: str | None, tmp_path: Path
+) -> None:
+    """What was there before the call is there afterwards, at one place or the other, also when it raises."""
+    plain = moved(tmp_path / "plain", source=None, target="letter")
+    faulty = moved(tmp_path / "faulty", source=source, target=target, raised=True)
+
+    assert kind(faulty, plain, Manners(named={"in.txt"}, keeps=False)) == expected
+
+
+def test_an_old_file_that_is_thrown_away_is_lost(tmp_path: Path) -> None:
+    """Tidying up after a failure must not take what was there before, unless the caller gave that up."""
+    plain = moved(tmp_path / "plain", source="letter", target=None)
+    faulty = moved(tmp_path / "faulty", source=None, target=None, raised=True)
+
+    assert kind(faulty, plain, Manners(named={"in.txt"})) == "Corruption"
+    assert kind(faulty, plain, Manners(named={"in.txt"}, keeps=False)) is None
+    assert kind(faulty, plain, Manners(verbatim={b"letter"})) is None
+
+
+def test_who_says_that_nothing_is_left_leaves_no_file(tmp_path: Path) -> None:
+    """Whatever is in it, and whoever named it."""
+    plain, faulty = trace(tmp_path / "plain", "whole"), trace(tmp_path / "faulty", "other", raised=True)
+    manners = Manners(keeps=False, named={"notes.txt"})
+
+    assert kind(faulty, plain, manners) is None
+    assert kind(faulty, plain, manners._replace(tidy=True)) == "Leftover"

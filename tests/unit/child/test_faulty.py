@@ -108,6 +108,21 @@ def test_a_result_made_of_spoilt_data_is_a_lie_where_an_exception_is_announced(t
     assert faults.judge(Trace(True, None, str(tmp_path)), lambda _: plain, Manners(announced=True)) is None
 
 
+def test_data_that_is_only_empty_is_of_no_other_shape(tmp_path: Path) -> None:
+    """Of no items a result may be made, of a missing or blank field none."""
+    seen, plain = Trace(False, 1, str(tmp_path)), Trace(False, 2, str(tmp_path))
+    judged = {}
+    for index in range(40):
+        faults, met = Faults([{"name": "schema_drift"}], 1), {}
+        faults.call(index, met.update, lambda call: call({"a": [1, 2, 3]}))
+        found = faults.judge(seen, lambda _: plain, Manners(announced=True))
+        judged[repr(met)] = found is not None
+
+    assert judged.pop("{'a': []}") is False
+    assert len(judged) == 3
+    assert all(judged.values())
+
+
 def test_what_is_kept_in_files_can_only_be_dated_by_the_wall_clock(tmp_path: Path) -> None:
     """Whoever leaves files is not blamed for a leap."""
     (tmp_path / "state").write_text("x", encoding="utf-8")
@@ -137,3 +152,48 @@ def test_an_earlier_call_under_the_fault_counts_for_the_case(tmp_path: Path) -> 
     faults.begin(1)
     faults.call(1, tmp_path.joinpath("a").read_bytes, lambda function: function())
     assert not faults.disturbed
+
+
+@pytest.mark.parametrize(
+    ("faulty_result", "plain_result", "is_told"),
+    [
+        ("503", "200", True),
+        ("'status 503'", "'status 200'", True),
+        ("'<h1>Service Unavailable</h1>'", "'fine'", False),
+        ('b\'{"host": "two.example", "path": "/"}\'', 'b\'{"host": "one.example", "path": "/x"}\'', True),
+        ("list0()", "list1(1,)", False),
+    ],
+)
+def test_a_result_that_is_the_answer_of_the_upstream_hides_nothing(
+    faulty_result: str, plain_result: str, is_told: bool, tmp_path: Path
+) -> None:
+    """Its status, or what a mirror answers in its place."""
+    seen, plain = Trace(False, None, str(tmp_path)), Trace(False, None, str(tmp_path))
+    seen.says_no, seen.result, plain.result = False, faulty_result, plain_result
+    faults = Faults([{"name": "flaky_upstream"}], 1)
+    faults.disturbed = True
+
+    assert (faults.judge(seen, lambda _: plain, Manners()) is None) == is_told
+
+
+@pytest.mark.parametrize(
+    ("told", "met"),
+    [
+        ({"upstream_requests": 2, "upstream_reset": 2}, {"gone"}),
+        ({"upstream_requests": 2, "upstream_reset": 1, "upstream_unavailable": 1}, {"refusing"}),
+        ({"upstream_requests": 2, "upstream_reset": 1}, {"flaky_upstream"}),
+        ({"upstream_requests": 1, "upstream_hung_up": 1}, {"flaky_upstream"}),
+    ],
+)
+def test_a_call_of_which_every_request_failed_has_met_more_than_a_bad_day(told: dict[str, int], met: set[str]) -> None:
+    """Where one got through, or nobody was asked for an answer, nothing is owed."""
+    faults = Faults([{"name": "flaky_upstream"}], 1)
+    effect = faults._effects[-1]
+
+    def fail() -> None:
+        for name, amount in told.items():
+            effect.count(name, amount)
+
+    faults.call(0, fail, lambda function: function())
+
+    assert faults.met == met

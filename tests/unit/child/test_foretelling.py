@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 
 from menace.child.foretelling import (
+    GONE,
+    REFUSING,
     announces,
     foretells,
     manners_of,
     owed_at_all,
+    owed_for,
     owed_instead,
     promises_to_keep,
     promises_to_raise,
@@ -87,6 +90,9 @@ def test_an_exception_may_be_announced_for_what_cannot_be_done(text: str, raises
     [
         ("Sum up. Raises OrderError for an order of another shape.", "schema_drift", True),
         ("Sum up. Raises KeyError when a field is missing.", "schema_drift", True),
+        ("Sum up. Raises ReplyError where a part is missing or is of another kind.", "schema_drift", True),
+        ("Sum up. Raises ReplyError for any other reply.", "schema_drift", True),
+        ("Sum up. Raises TypeError for a number of another kind.", "schema_drift", False),
         ("Sum up. Raises ValueError for a negative price.", "schema_drift", False),
         ("Sum up what can be read. Records that cannot be read are skipped. Raises E for a missing key.",
          "schema_drift", False),
@@ -146,6 +152,8 @@ def test_a_call_that_fails_may_promise_to_change_nothing(text: str, whole: bool)
          "StoreError"),
         ("Ask it. Raises ConnectionError when it cannot be reached.", "flaky_upstream", ConnectionResetError(), ""),
         ("Ask it. Raises AskError for an address that is none.", "flaky_upstream", TimeoutError(), ""),
+        ("Raises AskError, and nothing else, when it cannot be had.", "connection_reset", OSError(), "AskError"),
+        ("Raises AskError for whatever cannot be fetched.", "connection_reset", OSError(), "AskError"),
         ("Read it. Raises FormError when it cannot be parsed.", "eio", OSError(), ""),
         ("Ask it. Raises AskError when it cannot be reached.", "eio", OSError(), ""),
         ("Take it. Raises ValueError when the order cannot be read.", "eio", OSError(), ""),
@@ -169,6 +177,23 @@ def test_where_nothing_gets_through_a_result_is_no_answer() -> None:
     assert not owed_at_all(documented("Ask it."), {"network_partition"})
 
 
+def test_where_every_request_fails_a_result_is_no_answer() -> None:
+    """Who was reached and refused is another matter than who was not, and is to be spoken of."""
+    reaching, answering = "Raises AskError when it cannot be reached.", "Raises AskError when it reports an error."
+
+    assert owed_at_all(documented("Ask it. " + reaching), {GONE}) == "AskError"
+    assert owed_at_all(documented("Ask it. " + answering), {REFUSING}) == "AskError"
+    assert not owed_at_all(documented("Ask it. " + reaching), {REFUSING})
+
+
+def test_who_tells_how_the_work_went_may_give_another_number() -> None:
+    """The number of attempts is not the same where some of them fail."""
+    raising = " Raises SendError when no attempt succeeds."
+
+    assert foretells(documented("Send it, and return how many attempts it took." + raising))
+    assert not foretells(documented("Send it, and return how many there are." + raising))
+
+
 def test_what_a_function_keeps_is_not_what_was_there_before() -> None:
     """Keeping may be its work; what it says of the old is a promise."""
     assert not says_to_keep(documented("Keep a parcel in a folder."))
@@ -180,3 +205,47 @@ def test_data_in_pieces_excuses_nothing() -> None:
     manners = manners_of(documented("Return the names; those of unreadable files are left out."), {"partial_read"})
 
     assert (manners.is_able, manners.foretold, manners.raises) == (True, False, True)
+
+
+@pytest.mark.parametrize(
+    ("operation", "error", "owed"),
+    [
+        ("read", LookupError(), "OSError"),
+        ("read", PermissionError(), ""),
+        ("write", LookupError(), ""),
+    ],
+)
+def test_an_exception_is_owed_for_the_operation_that_failed(operation: str, error: Exception, owed: str) -> None:
+    """What is said of reading is not said of writing."""
+    function = documented("Give it. Raises LookupError when there is none, and OSError when the file cannot be read.")
+
+    assert owed_for(function, operation, error) == owed
+
+
+@pytest.mark.parametrize(
+    ("text", "foretold"),
+    [
+        ("Return the text; a read that fails is tried once more.", False),
+        ("Return the text. A look that fails is repeated up to ten times.", False),
+        ("Return the text. A read that fails is tried again, then the default is returned.", True),
+    ],
+)
+def test_to_try_again_is_not_to_give_something_else(text: str, foretold: bool) -> None:
+    """Whoever says only that it tries again still owes the same result."""
+    assert manners_of(documented(text), ["eio"]).foretold is foretold
+
+
+@pytest.mark.parametrize(
+    ("text", "counts", "tidy"),
+    [
+        ("Add a line and return how many there are.", True, False),
+        ("Pack it; when that fails no file is left.", False, True),
+        ("Pack it. Raises OSError when it cannot be written; then nothing is left.", False, True),
+        ("Take a seat. Raises LookupError when no seats are left.", False, False),
+    ],
+)
+def test_promises_about_what_a_failed_call_leaves(text: str, counts: bool, tidy: bool) -> None:
+    """Numbers of things that are there, and files that are not."""
+    manners = manners_of(documented(text), ["eio"])
+
+    assert (manners.counts, manners.tidy) == (counts, tidy)

@@ -221,6 +221,15 @@ def test_a_record_without_a_field_is_incomplete(line: str, key: str, may_lack: b
     assert lacks_fields(outcome(Verdict.FELL_OVER, failed=failure), Recipe(may_lack=may_lack)) is lacks
 
 
+@pytest.mark.parametrize(("key", "lacks"), [("'unit'", False), ("'name'", True)])
+def test_only_the_fields_that_are_named_may_be_missing(key: str, lacks: bool) -> None:
+    """Where the documentation says which."""
+    failure = Failure("KeyError", key, "a.py", 3, "f", (f"a.py:3 in f: return row[{key}]",))
+    recipe = Recipe(may_lack=True, lacked=frozenset({"unit"}))
+
+    assert lacks_fields(outcome(Verdict.FELL_OVER, failed=failure), recipe) is lacks
+
+
 def test_what_never_says_that_it_ends_may_be_waited_for() -> None:
     """Methods of an object that was made up for the call give the same forever."""
     made_up = Arguments(args=("types.SimpleNamespace(poll=lambda *args, **kwargs: 'a')",))

@@ -61,6 +61,45 @@ def test_each_end_has_its_code(recipe, accepted, verdict, code):
     assert (judged.code, judged.fault_class, judged.severity) == (code, known.fault_class, known.severity)
 
 
+@pytest.mark.parametrize(("kind", "code"), [("ValueError", "MEN101"), ("TypeError", "MEN201"), ("NameError", "MEN201")])
+def test_an_accident_is_no_refusal_in_the_place_of_another(kind: str, code: str) -> None:
+    """Where an exception is announced, another one says no as well; code that lost its way says nothing."""
+    judged = classify(outcome(failed=failure(kind)), ANNOUNCED, ACCEPTED)
+
+    assert judged is not None
+    assert judged.code == code
+
+
+def test_what_documentation_grants_is_no_misuse() -> None:
+    """Whether or not a call with such an argument has returned, as soon as any has."""
+    parameter = Parameter("marks", "positional", True, ("[1]", "[None]"), kinds=("list[int]",), granted=("[None]",))
+    ended = outcome(Verdict.FELL_OVER, Arguments(("[None]",)), shape="(list[NoneType])", failed=failure("TypeError"))
+    judged = [
+        classify(ended, Recipe(parameters=(parameter,)), each) for each in (frozenset({"(list[int])"}), frozenset())
+    ]
+
+    assert [each.code for each in judged if each is not None] == ["MEN201", "MEN501"]
+
+
+def test_odd_things_inside_of_plain_data_claim_nothing() -> None:
+    """Whatever exception they lead to, and although lists of pairs are fine."""
+    recipe = Recipe(
+        parameters=(Parameter("points", "positional", True, ("[(1, 2)]",), kinds=("list",)),),
+        examples=(Arguments(("[(1, 2)]",)),),
+        contract="untyped",
+    )
+    accepted = frozenset({"(list[tuple2])"})
+    codes = []
+    for text in ("[(1, 0)]", "[(1, decimal.Decimal('NaN'))]"):
+        ended = outcome(
+            Verdict.FELL_OVER, Arguments((text,)), shape="(list[tuple2])", failed=failure("InvalidOperation")
+        )
+        judged = classify(ended, recipe, accepted)
+        codes.append(judged.code if judged is not None else None)
+
+    assert codes == ["MEN201", "MEN501"]
+
+
 @pytest.mark.parametrize(
     ("recipe", "accepted", "confidence", "within"),
     [

@@ -59,3 +59,27 @@ def test_infinity_is_the_callers_idea(pool: tuple[str, ...], text: str, other: b
     ended = outcome(Verdict.FELL_OVER, Arguments((text,)), shape="(float)", failed=told)
 
     assert is_not_finite(ended, Recipe(parameters=(Parameter("share", "positional", True, pool),))) is other
+
+
+@pytest.mark.parametrize(("args", "fault_class"), [(("10 ** 12", "1"), "contract"), (("3", "10 ** 12"), "misuse")])
+def test_a_bound_is_about_the_parameter_that_it_names(args: tuple[str, ...], fault_class: str) -> None:
+    """The recipe holds numbers beyond it for that one alone."""
+    width = Parameter("width", "positional", True, ("3", "1000000000000"), typed=True)
+    times = Parameter("times", "positional", True, ("1", "2"), typed=True)
+    recipe = Recipe(parameters=(width, times), contract="typed", bounded=True)
+    found = classify(outcome(Verdict.KILLED, Arguments(args)), recipe, frozenset())
+
+    assert found is not None
+    assert found.fault_class == fault_class
+
+
+@pytest.mark.parametrize(("text", "code"), [("10 ** 12", "MEN201"), ("-(2 ** 63)", "MEN501")])
+def test_a_number_that_fits_no_word_has_to_be_offered(text: str, code: str) -> None:
+    """That a large one is refused says nothing about what no machine can count."""
+    times = Parameter("times", "positional", True, ("1", "10 ** 12"), kinds=("int",))
+    told = Failure("OverflowError", "cannot fit 'int' into an index-sized integer", "a.py", 1)
+    ended = outcome(Verdict.FELL_OVER, Arguments((text,)), shape="(int)", failed=told)
+    found = classify(ended, Recipe(parameters=(times,), bounded=True), frozenset({"(int)"}))
+
+    assert found is not None
+    assert found.code == code

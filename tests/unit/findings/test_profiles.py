@@ -3,7 +3,7 @@
 import pytest
 
 from menace.domain import Parameter
-from menace.findings.profiles import foreign_types, unspoken_makings
+from menace.findings.profiles import foreign_types, has_odd_types, unspoken_makings
 
 
 @pytest.mark.parametrize(
@@ -29,6 +29,21 @@ from menace.findings.profiles import foreign_types, unspoken_makings
 def test_each_place_has_its_types(text: str, examples: list[str], foreign: set[str]) -> None:
     """Items share a place, fields have their own, unknown fields are like any other; without examples depth decides."""
     assert foreign_types(text, examples) == foreign
+
+
+@pytest.mark.parametrize(
+    ("text", "examples", "odd"),
+    [
+        ("[(1, decimal.Decimal('NaN'))]", ["[(1, 2)]"], True),
+        ("[((x for x in [1]), 2)]", ["[(1, 2)]"], True),
+        ("[(1, decimal.Decimal('NaN'))]", ["[(1, decimal.Decimal(2))]"], False),
+        ("[(1, 'a')]", ["[(1, 2)]"], False),
+        ("[(1, decimal.Decimal('NaN'))]", ["", ""], False),
+    ],
+)
+def test_odd_types_are_those_that_plain_data_has_not(text: str, examples: list[str], odd: bool) -> None:
+    """Where examples show plain data; without any, nobody knows what is plain."""
+    assert has_odd_types(text, examples) is odd
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from menace.inputs.documentation import (
     demands,
     documented_exceptions,
     has_precondition,
+    missing_parts,
     natural_exceptions,
     protocol_exceptions,
     speaks_of_missing,
@@ -170,11 +171,21 @@ def test_looking_up_one_argument_in_another_may_fail(source: str, text: str, nat
         ("Returns None if the key is not there.", True),
         ("Return a line for a record.\n\n>>> line({'default': 1})", False),
         ("Return a line for a record.", False),
+        ("Return an empty page with these settings.", False),
+        ("The settings may be empty.", True),
+        ("Rows have a ``name``, which may be ``None`` for guests.", False),
     ],
 )
 def test_texts_say_that_something_may_be_missing(text: str, speaks: bool) -> None:
     """In their sentences, not in their examples."""
     assert speaks_of_missing(text) is speaks
+
+
+def test_parts_that_may_be_missing_are_named_as_code() -> None:
+    """In the sentences that say so, and not what is a parameter itself."""
+    text = "Rows have a ``name`` and a ``price``. The ``unit`` may be left out, then ``default`` is meant."
+
+    assert missing_parts(text, ["rows", "default"]) == {"unit"}
 
 
 @pytest.mark.parametrize(

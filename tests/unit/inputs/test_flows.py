@@ -50,6 +50,12 @@ def aims_of(source: str, name: str, **more: str) -> set[tuple[str, str]]:
         ("import os\ndef g(b):\n    return '' if '..' in b else b\ndef f(a):\n    open(os.path.join('x', g(a)))\n",
          ("a", "absolute")),
         ("import re\ndef f(a, b):\n    return re.sub('^' + a, '', b)\n", ("a", "pattern")),
+        ("import importlib\ndef f(a):\n    return importlib.import_module(a['m'])\n", ("a", "calls")),
+        ("import builtins\ndef f(a, b):\n    return getattr(builtins, a)(b)\n", ("a", "calls")),
+        ("def f(a):\n    return a.replace('<script>', '')\n", ("a", "taken out")),
+        ("def f(a):\n    'Return one line for the log.'\n    return 'x %s' % a\n", ("a", "one line")),
+        ("def f(a):\n    'Rows for a sheet; no cell is a formula.'\n    return a\n", ("a", "formula")),
+        ("def f(a):\n    return 'Set-Cookie: id=%s; Path=/' % a\n", ("a", "line")),
         ("import os\ndef f(a):\n    b = []\n    for c in a:\n        b.append(c)\n    os.popen(' '.join(b))\n",
          ("a", "shell")),
     ],
@@ -57,6 +63,21 @@ def aims_of(source: str, name: str, **more: str) -> set[tuple[str, str]]:
 def test_a_parameter_is_followed_to_where_it_goes(source: str, aim: tuple[str, str]) -> None:
     """Through assignments, loops and texts that are put together, to functions known by their full names."""
     assert aim in aims_of(source, "f")
+
+
+@pytest.mark.parametrize(
+    ("source", "family"),
+    [
+        ("def f(a):\n    return getattr(a, 'b')()\n", "calls"),
+        ("import importlib\ndef f(plugin):\n    return importlib.import_module(plugin).run()\n", "calls"),
+        ("def f(a):\n    'Return a text with one line for each word.'\n    return a\n", "one line"),
+        ("def f(a):\n    'Return what the formula in a cell comes to.'\n    return a\n", "formula"),
+        ("def f(a):\n    return a.replace('<br>', '')\n", "taken out"),
+    ],
+)
+def test_what_is_said_otherwise_is_no_aim(source: str, family: str) -> None:
+    """Names that stand in the code, what a parameter is there for, and documentation that promises nothing."""
+    assert family not in {each for _, each in aims_of(source, "f")}
 
 
 def test_functions_of_the_target_are_followed() -> None:
@@ -67,6 +88,36 @@ def test_functions_of_the_target_are_followed() -> None:
 
     assert ("b", "shell") in found
     assert ("a", "shell") not in found
+
+
+def test_what_another_method_leaves_is_told_before() -> None:
+    """In a list, a mapping or a database of the instance, with plain words for what else the method needs."""
+    source = (
+        "import os\nclass C:\n    def __init__(self):\n        self.jobs = []\n"
+        "    def add(self, size, title, *, at=None):\n        self.jobs.append((size, title))\n"
+        "    def _drop(self, title):\n        self.jobs.remove(title)\n"
+        "    def f(self):\n        for size, title in self.jobs:\n            os.system('x ' + title)\n"
+    )
+    found = aims_of(source, "C.f")
+
+    assert {("self.add(%s, 'x')", "shell"), ("self.add(1, %s)", "shell")} == {aim for aim in found if "(" in aim[0]}
+
+
+def test_several_attributes_are_kept_at_once() -> None:
+    """Each is made of its own parameter."""
+    source = "class C:\n    def __init__(self, db, a):\n        self.db, self.b = db, a\n    def f(self):\n"
+    found = aims_of(source + "        self.db.execute('x ' + self.b)\n", "C.f")
+
+    assert ("self.a", "query") in found
+
+
+def test_only_a_look_at_hosts_makes_an_address_worth_attacking() -> None:
+    """Whoever is given an address otherwise is there to go to it."""
+    source = "import urllib.request\ndef f(a):\n    {look}\n    return urllib.request.urlopen(a)\n"
+
+    assert ("a", "address") in aims_of(source.format(look="assert a.startswith('https://a.example')"), "f")
+    assert ("a", "address") in aims_of(source.format(look="assert 'a.example' in a"), "f")
+    assert ("a", "address") not in aims_of(source.format(look="assert a.startswith('https://')"), "f")
 
 
 def test_an_instance_brings_what_it_was_made_with() -> None:

@@ -122,3 +122,12 @@ def test_under_faults_instances_are_fresh() -> None:
 def test_what_was_used_is_closed_twice(recipe_of: WriteRecipe) -> None:
     """Once it was used in some way, and once more."""
     assert lives(recipe_of(SHELF, "Shelf.close"))[:2] == [("place",), ("place", "close")]
+
+
+def test_rooms_and_spellings_differ(recipe_of: WriteRecipe) -> None:
+    """The same method comes before with little room and with as much as there is, and with a text kept otherwise."""
+    used = [each for each in recipe_of(SHELF, "Shelf.place").examples if each.is_on_used]
+    made = {line.partition(" = ")[2] for each in used for line in each.setup if line.startswith("used = ")}
+
+    assert {"Shelf()", "Shelf(size=1)", "Shelf(size=3)"} <= made
+    assert any(each.args == ("'Aa '", "'Aa '") for each in used)

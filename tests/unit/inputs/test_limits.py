@@ -10,6 +10,7 @@ from menace.inputs.limits import (
     bounds_amounts,
     far_items,
     far_keys,
+    granted_amounts,
     huge_texts,
     packed,
     states_limit,
@@ -118,6 +119,21 @@ def test_groups_are_repeated() -> None:
     assert huge_texts(["'x{a,b}'", "'a, b'"]) == (repr("x{a,b}" * 40),)
 
 
+def test_a_range_bounds_who_is_named() -> None:
+    """Of others it may be just a remark."""
+    text = "Levels go from 0 to 9. Raises ValueError for any other level."
+
+    assert bounds_amounts(text, is_named=True)
+    assert not bounds_amounts(text)
+
+
+def test_what_is_granted_is_tried() -> None:
+    """The largest number that one may ask for, or one beyond all machines."""
+    assert granted_amounts("Numbers go from 1 to 10 000 000.") == ("10000000",)
+    assert granted_amounts("Numbers of any size.") == ("10 ** 400",)
+    assert granted_amounts("Draws from the tickets, however many there are.") == ()
+
+
 @pytest.mark.parametrize(
     ("text", "bounds"),
     [
@@ -127,6 +143,13 @@ def test_groups_are_repeated() -> None:
         ("Raises ValueError for a text of more than 20000 characters.", False),
         ("Raises ValueError for more than 12 rows.", False),
         ("Gives at most 100 000 cells.", False),
+        ("Gives at most 300 cells; ValueError for a plan that has more.", True),
+        ("Up to 700 of them. Raises ValueError for more.", True),
+        ("Raises ValueError when the result would have more than 9000 letters.", True),
+        ("A width above 60 counts as 60.", True),
+        ("Numbers go from 1 to 10 000 000.", True),
+        ("Takes numbers of any size.", True),
+        ("Raises ValueError for levels that are not from 0 to 9.", False),
     ],
 )
 def test_amounts_are_bounded_where_too_many_are_refused(text: str, bounds: bool) -> None:

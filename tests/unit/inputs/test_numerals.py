@@ -5,7 +5,7 @@ from decimal import Decimal
 
 import pytest
 
-from menace.inputs.numerals import numerals, readers_of
+from menace.inputs.numerals import numerals, readers_of, screens_texts
 
 from .conftest import WriteRecipe
 
@@ -57,3 +57,13 @@ def test_the_pool_of_a_text_that_is_read_has_them(recipe_of: WriteRecipe) -> Non
     for hint in (": str", ""):
         values = recipe_of(f"def f(text{hint}):\n    return round(float(text.rstrip('%')))", "f").parameters[0].values
         assert "'inf'" in values
+
+
+@pytest.mark.parametrize(
+    ("body", "screens"),
+    [("return int(text)", False), ("return int(text) if text.isdigit() else 0", True),
+     ("try:\n        return int(text)\n    except ValueError:\n        return 0", True)],
+)  # fmt: skip
+def test_texts_are_looked_at_before_they_are_read(body: str, screens: bool) -> None:
+    """By a question, or by who minds the answer."""
+    assert screens_texts(ast.parse(f"def f(text):\n    {body}")) is screens

@@ -21,6 +21,20 @@ def test_a_text_that_is_opened_gets_a_file(tmp_path: Path, monkeypatch: pytest.M
     assert any("menace_notes.txt" in each for each in values)
 
 
+def test_a_file_that_is_read_in_a_known_form_goes_first() -> None:
+    """It is a whole one, with nothing behind it."""
+    usage = Usage(votes={"path": 1}, contents={"'#!'": None}, held={b"[1]": None})
+
+    assert paths_for("path", usage, {"str"})[0] == "(pathlib.Path('menace_file').write_bytes(b'[1]') and 'menace_file')"
+
+
+def test_a_folder_is_no_file_of_a_known_form() -> None:
+    """Although the code reads such files, and joins the folder to their names."""
+    usage = Usage(votes={"path": 1}, held={b"[1]": None})
+
+    assert not any("menace_file" in each or "menace_long" in each for each in paths_for("folder", usage, {"str"}))
+
+
 def test_path_objects_where_texts_are_not_taken() -> None:
     """A hint that takes only path objects is kept."""
     assert all(each.startswith("pathlib.Path(") for each in paths_for("path", Usage(), {"Path"}))

@@ -23,7 +23,15 @@ from menace.domain import (
     Section,
     Verdict,
 )
-from menace.runs.conditions import concerns, confirmation_limits, search_limits, slowdown, undisturbed, waits_as_told
+from menace.runs.conditions import (
+    concerns,
+    confirmation_limits,
+    search_limits,
+    slowdown,
+    undisturbed,
+    waits_as_told,
+    waits_at_fence,
+)
 from menace.scenarios import scenario_named
 from menace.testing.finding_samples import outcome
 
@@ -151,3 +159,16 @@ def test_who_waits_for_others_may_do_so_where_nobody_else_is() -> None:
     assert waits_as_told(on_object, Recipe(waits=True))
     assert not waits_as_told(on_object, Recipe())
     assert not waits_as_told(replace(ended, arguments=Arguments()), Recipe(waits=True))
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [("'/'", True), ("pathlib.Path('/etc')", True), ("b'/tmp/a'", True), ("'.'", False), ("'a/b'", False)],
+)
+def test_who_writes_outside_meets_a_fence(given: str, expected: bool) -> None:
+    """The sandbox lets nobody write there, so that to wait for it says nothing about the code."""
+    ended = replace(outcome(Verdict.HUNG), arguments=Arguments(("1", given)))
+
+    assert waits_at_fence(ended, frozenset({"write"})) is expected
+    assert not waits_at_fence(ended, frozenset())
+    assert not waits_at_fence(replace(ended, verdict=Verdict.FELL_OVER), frozenset({"write"}))

@@ -163,6 +163,17 @@ def test_a_hang_that_normal_shows_is_not_waited_for_again() -> None:
     assert [each.plan.scenario for each in judge.remaining()] == [NORMAL]
 
 
+def test_a_hang_by_misuse_does_not_excuse_one_by_the_fault() -> None:
+    """A call that returns with nothing in its way hangs under the fault, whatever a senseless one does."""
+    backend = FakeBackend()
+    backend.when(F, Scripted(shape="(int)"), scenario="normal")
+    backend.when(F, Scripted(Verdict.HUNG, shape="(function)"), index=1, scenario="normal")
+    backend.when(F, Scripted(Verdict.HUNG, shape="(int)"), index=2, scenario="broken")
+    found = judged(backend, streams(NORMAL, BROKEN, recipe=Recipe((NUMBER,))))
+
+    assert [each.code for each in found] == ["MEN302", "MEN502"]
+
+
 def test_a_leak_with_another_input_does_not_excuse_one_by_the_fault() -> None:
     """A leak has no line: the call that leaks under the fault is asked itself whether it leaks without."""
     leak = Scripted(Verdict.LEAKED, Failure("Leak", "1 temporary file"), "(int)")

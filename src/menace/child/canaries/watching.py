@@ -11,12 +11,15 @@ from typing import Any, Callable, Dict, List, Optional, Sequence, Set, Tuple
 from ..inputs import generate
 from ..inputs.attacks import tokens_in
 from ..inputs.building import Prepared
+from ..inputs.naming import CALLED
 from ..loading import modules_below
 from ..measuring.audited import changed_places, kind_of
 from ..verdict import innermost
+from .addresses import host_away
+from .compiled import asks_for
 from .databases import watch_connections
 from .existing import pretend
-from .instances import given_to_instance
+from .instances import given_to_instance, texts_written
 from .places import is_beside, leads_out, text_of
 from .proofs import Proof, overreach
 from .queries import stumbled_over, words_of
@@ -56,6 +59,8 @@ class Canaries:
             "pickle.find_class": self._unpickled,
             "urllib.Request": self._requested,
             "http.client.send": self._sent,
+            "http.client.connect": self._requested,
+            "socket.getaddrinfo": self._requested,
             **dict.fromkeys(_SHELL_EVENTS, self._started),
             **dict.fromkeys(_PATH_EVENTS, self._opened),
         }
@@ -84,9 +89,12 @@ class Canaries:
         self._parameter = next(name for name, text in expressions if self._tokens[0] in text)
         # The other ways to such a file are paths that were cleaned of their dots.
         self._names_files = any("file:///" in text for _, text in expressions)
-        for name, value in values:
-            for text in texts_in(value):
-                self._carried += [Carried(text, token, name.lower()) for token in self._tokens if token in text]
+        given = [(name, text) for name, value in values for text in texts_in(value)]
+        given += [(name, text) for name, value in values for text in texts_in(getattr(value, "__dict__", None))]
+        # Of a message the part that carries the canary is what arrives somewhere.
+        given += [(name, text) for name, expression in expressions for text in texts_written(expression)]
+        for name, text in dict.fromkeys(given):
+            self._carried += [Carried(text, token, name.lower()) for token in self._tokens if token in text]
 
     def rest(self) -> None:
         """Watch for nothing until the next case begins."""
@@ -151,6 +159,10 @@ class Canaries:
 
     def _started(self, event: str, arguments: Tuple[Any, ...]) -> None:
         command = command_of(event, arguments)
+        program = command or text_of(arguments[0] if arguments else None) or ""
+        if os.path.basename(program) in [token + CALLED for token in self._tokens]:
+            self._prove("call", "%s of %s" % (event, os.path.basename(program)))
+            return
         if command is None or self._is_whole(command):
             return
         words = commands_in(command)
@@ -159,7 +171,7 @@ class Canaries:
 
     def _executed(self, _: str, arguments: Tuple[Any, ...]) -> None:
         code = arguments[0] if arguments else None
-        if not isinstance(code, CodeType) or not self._names(code):
+        if not isinstance(code, CodeType) or not asks_for(code, self._tokens):
             return
         if any(_CODE_NAMES.match(each.parameter) for each in self._carried):
             return  # running what it is given is what it is for
@@ -167,14 +179,6 @@ class Canaries:
         name = frame.f_globals.get("__name__", "")
         if frame.f_code.co_filename.startswith(self._workspace) or str(name).partition(".")[0] in _RUNNERS:
             self._prove("code", next((each.text for each in self._carried), ""))
-
-    def _names(self, code: CodeType) -> bool:
-        """Whether a canary is a name in the code, or stands in the call of one that imports."""
-        if any(token in name for name in code.co_names for token in self._tokens):
-            return True
-        if "__import__" in code.co_names and any(token in self._tokens for token in code.co_consts):
-            return True
-        return any(isinstance(inner, CodeType) and self._names(inner) for inner in code.co_consts)
 
     def _imported(self, _: str, arguments: Tuple[Any, ...]) -> None:
         name = arguments[0] if arguments else None
@@ -188,7 +192,9 @@ class Canaries:
         if arguments and str(arguments[0]) in self._tokens:
             self._prove("pickle", "%s.%s" % tuple(map(str, arguments[:2])))
 
-    def _requested(self, _: str, arguments: Tuple[Any, ...]) -> None:
+    def _requested(self, event: str, arguments: Tuple[Any, ...]) -> None:
+        if host_away(event, arguments, self._tokens):
+            self._prove("address", "%s of %s" % (event, host_away(event, arguments, self._tokens)))
         url = str(arguments[0]) if arguments else ""
         if any(each.text.strip() == url.strip() for each in self._carried):
             return  # whoever is given an address is there to go to it
@@ -215,11 +221,12 @@ class Canaries:
                 elif leads_out(path, token, [each.text for each in self._carried], self._folders):
                     self._prove("place", "%s %s" % (event, path))
 
-    def _seems_there(self, path: Any) -> bool:
-        """Whether a place is one that opening it would prove an injection."""
+    def _seems_there(self, path: Any) -> str:
+        """What seems to be at a place that opening it would prove an injection: a file or a folder, by turns."""
         text = text_of(path) if self._tokens and self.proof is None else None
         given = [each.text for each in self._carried]
-        return text is not None and any(leads_out(text, token, given, self._folders) for token in self._tokens)
+        led = [token for token in self._tokens if text is not None and leads_out(text, token, given, self._folders)]
+        return "" if not led else "folder" if int(led[0][-1], 16) % 4 == 1 else "file"
 
     def _watch_database(self, connection: Any) -> None:
         try:

@@ -8,6 +8,8 @@ from typing import Any, Callable, ClassVar, Dict, Mapping, Optional, Sequence, T
 
 READ_BACK = "damage_read_back"
 """What is counted when a call reads what it has written itself, damaged as it is."""
+EMPTIED = "emptied_fields"
+"""What is counted when a list or mapping in data is only left empty, which is no other shape."""
 
 Choice = TypeVar("Choice")
 
@@ -21,6 +23,8 @@ class Effect:
     name: ClassVar[str] = ""
     defaults: ClassVar[Mapping[str, Any]] = {}
     starts_threads: ClassVar[bool] = False
+    operation = ""
+    """What the case at hand could not do because of the effect, ``read`` or ``write``, where that is known."""
 
     def __init__(self, seed: int, given: Mapping[str, Any]) -> None:
         unknown = sorted(set(given) - set(self.defaults))
@@ -42,7 +46,7 @@ class Effect:
         """Be in force from here on; what happens by chance depends on the seed and this number alone."""
         self._random = random.Random("%d %d %s" % (self._seed, index, self.name))  # noqa: S311 - replayable on purpose
         self._told = {}
-        self.on, self.index = True, index
+        self.on, self.index, self.operation = True, index, ""
         self.start()
 
     def end(self) -> Dict[str, float]:

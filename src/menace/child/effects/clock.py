@@ -17,13 +17,12 @@ from .patches import Patches
 _BILLION = 1_000_000_000
 _WITHOUT_ARGUMENT = ("gmtime", "localtime", "ctime")
 """They look at the clock when they are called with nothing."""
-_FIRST_LEAPS = ((-3600, 1), (-3600, 0), (3600, 1), (-3600, 2), (3600, 0), (3600, 2))
-"""How far, and after how many looks; often a section has only a few cases, and each of these shows something else.
+_LEAPS = ((-3600, 1), (-3600, 0), (3600, 1), (-3600, 2), (3600, 0), (3600, 2), (-3600, 1), (3600, 1))
+"""How far, and after how many looks, case after case: a call that is made so often meets each of them.
 
 A jump before the first look is an ordinary moment, unless somebody noted an earlier one; one after it is seen as a
 strange duration.
 """
-_LEAPS = (*_FIRST_LEAPS, (-3600, 1), (3600, 1))
 
 
 class ClockJump(Effect):
@@ -34,7 +33,7 @@ class ClockJump(Effect):
 
     def start(self) -> None:
         seconds, after = self.given["seconds"], self.given["after"]
-        leap, looks = _FIRST_LEAPS[self.index] if self.index < len(_FIRST_LEAPS) else self.one_of(_LEAPS)
+        leap, looks = _LEAPS[self.index % len(_LEAPS)]
         self._seconds = float(leap if seconds is None else seconds)
         self._after = looks if after is None else int(after)
         self._readings = 0

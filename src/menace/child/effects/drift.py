@@ -8,7 +8,7 @@ import re
 from collections import deque
 from typing import Any, Callable, ClassVar, Deque, Dict, List, Mapping, Tuple
 
-from .base import Effect
+from .base import EMPTIED, Effect
 from .patches import Patches
 
 _DEEPEST = 50
@@ -64,11 +64,15 @@ class SchemaDrift(Effect):
         for change in changes:
             self.count("drifted_fields")
             self.count("drifted_by_" + change["kind"])
+            if change["kind"] == "retype" and change["was"] == change["became"]:
+                self.count(EMPTIED)
         return changed
 
 
 def drift(value: Any, seed: int, share: float) -> Tuple[Any, List[Change]]:
-    """The same data with that share of its fields changed, and for each the ``path``, the ``kind``, what it ``became``.
+    """The same data with that share of its fields changed, and the ``path`` and ``kind`` of each change.
+
+    Each also says what it ``was`` and ``became``.
 
     At least one is changed where there is any field; data without fields gets items of other types. The value itself
     stays as it is.
@@ -136,7 +140,8 @@ class _Work:
             kind, retyped = "retype", _blank(entry) if kind == _BLANK else _retyped(entry)
             became = type(retyped).__name__
             left = [(key, retyped)]
-        self.changes.append({"path": ".".join(map(str, here)), "kind": kind, "became": became})
+        was = type(entry).__name__
+        self.changes.append({"path": ".".join(map(str, here)), "kind": kind, "was": was, "became": became})
         return left
 
 

@@ -1,4 +1,4 @@
-"""Disks that are slow, full, broken or forgetful, for everything that Python itself reads and writes.
+"""Disks that are slow, full or forgetful, for everything that Python itself reads and writes.
 
 Caught: ``open`` and all that uses it (``pathlib``, ``tempfile``, ``json``, ``csv``, ``gzip``, ``zipfile``, ``shutil``)
 and the functions of ``os``. Not caught: files that were open before, and what is written below Python (``sqlite3``,
@@ -14,62 +14,17 @@ import socket
 import time
 from typing import Any, Callable, ClassVar, Mapping, Set, Tuple
 
-from . import passage
-from .base import READ_BACK, Effect
-from .file_layer import LAYER
+from .base import READ_BACK
+from .disks import DiskEffect, identity
 from .passage import Read, Write
 from .patches import Patches
 
-_sleep, _lseek, _fstat, _kill, _getpid, _exit = time.sleep, os.lseek, os.fstat, os.kill, os.getpid, os._exit
-_EARLY = (0, 0, 1, 2)
-"""Which operation goes wrong in further cases when nobody says: often the first, for many cases make only one."""
-_FIRST_CASES = 4
+_sleep, _lseek, _kill, _getpid, _exit = time.sleep, os.lseek, os.kill, os.getpid, os._exit
 _SHORT = (3, 40, 1 << 30)
 """How many bytes a short read gives at most, one of these by chance: files of all sizes are read in parts."""
-_BROKEN = ("both", "read")
-"""What a broken device does not do when nobody says."""
 
 
-class _DiskEffect(Effect, passage.Disk):
-    """An effect that takes part in every read and write of a file."""
-
-    room = 0
-    """How many bytes still fit, for the disks that have an end."""
-
-    def start(self) -> None:
-        self.position = 0
-        LAYER.add(self)
-
-    def stop(self) -> None:
-        LAYER.remove(self)
-
-    def next_position(self) -> int:
-        """The number of this operation within the case."""
-        with self._lock:
-            self.position += 1
-            return self.position - 1
-
-    def place_of_failure(self) -> int:
-        """Which operation of the case goes wrong when nobody says: in the first cases the first, as most make few."""
-        given = self.given["at"]
-        if given is not None:
-            return int(given)
-        return self.index // _FIRST_CASES if self.index < 2 * _FIRST_CASES else self.one_of(_EARLY)
-
-    def within_room(self, write: Write, number: int, key: str) -> Write:
-        """What of a write still fits, as the kernel does it: the caller comes back with the rest and is refused."""
-        with self._lock:
-            room = min(self.room, len(write.data))
-            self.room -= room
-        if room <= 0:
-            self.count(key)
-            raise _failure(number)
-        if room < len(write.data):
-            self.count("short_writes")
-        return write._replace(data=write.data[:room])
-
-
-class Disk(_DiskEffect):
+class Disk(DiskEffect):
     """Every write, rename and flush takes a while; with ``quota_bytes``, no more than that many can be written."""
 
     name = "disk"
@@ -96,7 +51,7 @@ class Disk(_DiskEffect):
         self.count("delay_seconds", time.perf_counter() - began)
 
 
-class _Damage(_DiskEffect):
+class _Damage(DiskEffect):
     """An effect that spoils what is written, and notices when the same call reads it back."""
 
     def start(self) -> None:
@@ -104,13 +59,13 @@ class _Damage(_DiskEffect):
         super().start()
 
     def read(self, read: Read, go_on: Callable[[Read], bytes]) -> bytes:
-        if self._damaged and _identity(read.descriptor) in self._damaged:
+        if self._damaged and identity(read.descriptor) in self._damaged:
             self.count(READ_BACK)
         return go_on(read)
 
     def note_damage(self, write: Write) -> None:
         """Remember the file that came to harm."""
-        self._damaged.add(_identity(write.descriptor))
+        self._damaged.add(identity(write.descriptor))
 
 
 class DiskCorruption(_Damage):
@@ -132,7 +87,7 @@ class DiskCorruption(_Damage):
         return go_on(write._replace(data=bytes(data)))
 
 
-class NoSpaceLeft(_DiskEffect):
+class NoSpaceLeft(DiskEffect):
     """The disk is full after so many bytes, and stays full; when nobody says, at once, or in the middle of a write."""
 
     name = "enospc"
@@ -149,44 +104,6 @@ class NoSpaceLeft(_DiskEffect):
         if self._halves and write.data:
             self._halves, self.room = False, len(write.data) // 2
         return go_on(self.within_room(write, errno.ENOSPC, "enospc_errors") if write.data else write)
-
-
-class BrokenDevice(_DiskEffect):
-    """A read, write or flush fails with EIO; all later ones too, unless ``lasting`` is false.
-
-    ``operations`` are ``read``, ``write``, ``both``, or ``any``: then a case without ``at`` may meet a bad sector,
-    which still takes what is written.
-    """
-
-    name = "eio"
-    defaults: ClassVar[Mapping[str, Any]] = {"operations": "any", "at": None, "lasting": True}
-
-    def start(self) -> None:
-        self._at, self._operations = self.place_of_failure(), self.given["operations"]
-        if self._operations == "any":
-            # Two cases of each, for every other case finds what an earlier call has left.
-            self._operations = _BROKEN[self.index // 2 % 2] if self.given["at"] is None else "both"
-        super().start()
-
-    def write(self, write: Write, go_on: Callable[[Write], int]) -> int:
-        self._fail("write")
-        return go_on(write)
-
-    def read(self, read: Read, go_on: Callable[[Read], bytes]) -> bytes:
-        self._fail("read")
-        return go_on(read)
-
-    def change(self, go_on: Callable[[], None]) -> None:
-        self._fail("write")
-        go_on()
-
-    def _fail(self, operation: str) -> None:
-        if self._operations not in (operation, "both"):
-            return
-        position = self.next_position()
-        if position == self._at or (position > self._at and self.given["lasting"]):
-            self.count("eio_errors")
-            raise _failure(errno.EIO)
 
 
 class TornWrite(_Damage):
@@ -217,7 +134,7 @@ class TornWrite(_Damage):
         return len(write.data)
 
 
-class PartialRead(_DiskEffect):
+class PartialRead(DiskEffect):
     """Reads of files and sockets give fewer bytes than asked for; buffered readers ask again, as they should."""
 
     name = "partial_read"
@@ -265,12 +182,3 @@ def end_process() -> None:
     _kill(_getpid(), signal.SIGKILL)
     # The first process of a namespace is deaf to its own signals.
     _exit(128 + signal.SIGKILL)
-
-
-def _identity(descriptor: int) -> Tuple[int, int]:
-    status = _fstat(descriptor)
-    return status.st_dev, status.st_ino
-
-
-def _failure(number: int) -> OSError:
-    return OSError(number, os.strerror(number))

@@ -10,11 +10,11 @@ import time
 from typing import Any, Awaitable, Callable, NamedTuple, Optional
 
 from .patches import Patches
+from .refusing import refused
 
 _sleep = time.sleep
 _TRANSPORTS = ("httpx", "httpx2")
 _A_WHILE_SECONDS, _EVER_SECONDS = 1.0, 1e6
-_REASONS = {401: "Unauthorized", 403: "Forbidden", 503: "Service Unavailable"}
 
 ASKING: contextvars.ContextVar[bool] = contextvars.ContextVar("asking", default=False)
 """Whether the code is inside a request of a client, so that what its sockets do belongs to that request."""
@@ -74,7 +74,7 @@ def _blocking(real: Callable[..., Any], decide: Decide) -> Callable[..., Any]:
             response = real(client, *args, **kwargs)
         finally:
             ASKING.reset(token)
-        return _with_status(response, answer.status)
+        return response if answer.status is None else refused(response, answer.status)
 
     return asked
 
@@ -97,7 +97,11 @@ def _waiting(real: Callable[..., Awaitable[Any]], decide: Decide) -> Callable[..
             response = await real(client, *args, **kwargs)
         finally:
             ASKING.reset(token)
-        return _with_status(response, answer.status)
+        if answer.status is None:
+            return response
+        if hasattr(response, "aread"):
+            await response.aread()
+        return refused(response, answer.status)
 
     return asked
 
@@ -117,20 +121,3 @@ def _give_up(client: Any, args: Any) -> None:
         return
     if getattr(getattr(client, "timeout", None), "total", None) is not None:
         raise TimeoutError("timed out")
-
-
-def _with_status(response: Any, status: Optional[int]) -> Any:
-    """The response as if the upstream had given this status."""
-    if status is None:
-        return response
-    reason = _REASONS[status]
-    if isinstance(response, http.client.HTTPResponse):
-        response.status, response.reason = status, reason
-        response.code = status  # type: ignore[attr-defined] # the older name of the same
-        if status == 401:
-            response.headers["WWW-Authenticate"] = 'Bearer error="invalid_token"'
-    elif hasattr(response, "status_code"):
-        response.status_code = status
-    else:
-        response.status, response.reason = status, reason
-    return response

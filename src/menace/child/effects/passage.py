@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
-from typing import Callable, NamedTuple, Optional, Set, Tuple
+from typing import Any, Callable, List, NamedTuple, Optional, Set, Tuple
 
 _fstat, _stat = os.fstat, os.stat
 _STANDARD_STREAMS = 2
@@ -37,8 +37,12 @@ class Disk:
         return go_on(read)
 
     def change(self, go_on: Callable[[], None]) -> None:
-        """A rename or a flush to the device."""
+        """A rename, a new folder or a flush to the device."""
         go_on()
+
+    def look(self, go_on: Callable[[], List[Any]]) -> List[Any]:
+        """What a folder is said to hold."""
+        return go_on()
 
 
 class Passage:
@@ -91,6 +95,15 @@ class Passage:
 
         disks = self.disks
         step(len(disks) - 1)
+
+    def look(self, real: Callable[[], List[Any]]) -> List[Any]:
+        """List a folder through all disks."""
+
+        def step(position: int) -> List[Any]:
+            return real() if position < 0 else disks[position].look(lambda: step(position - 1))
+
+        disks = self.disks
+        return step(len(disks) - 1)
 
     def _pseudo_devices(self) -> Set[int]:
         if self._foreign is None:

@@ -10,10 +10,8 @@ import errno
 import ipaddress
 import os
 import socket
-import struct
 import sys
 import time
-import weakref
 from typing import Any, Callable, ClassVar, Mapping, Optional, Set
 
 from .base import Effect
@@ -21,11 +19,9 @@ from .patches import Patches
 
 _sleep, _clock = time.sleep, time.perf_counter
 INTERNET = (socket.AF_INET, socket.AF_INET6)
-_SENDING = ("send", "sendall", "sendto")
+SENDING = ("send", "sendall", "sendto")
 RECEIVING = ("recv", "recv_into", "recvfrom", "recvfrom_into", "recvmsg")
-_ENDING = ("recv", "recv_into")
 _LOOKING_UP = ("getaddrinfo", "gethostbyname", "gethostbyname_ex")
-_RESET_AT_CLOSE = struct.pack("ii", 1, 0)
 _RETRANSMISSION_SECONDS = 0.2
 """How long the kernel waits before it sends a lost packet again."""
 
@@ -104,11 +100,11 @@ class BadNetwork(SocketEffect):
 
     def install(self) -> None:
         self.replace_connect(self._refuse)
-        for method in _SENDING:
+        for method in SENDING:
             self.replace_method(method, self._send)
         for method in RECEIVING:
             self.replace_method(method, self._receive)
-        secure = _secure_class()
+        secure = secure_class()
         if secure is not None:
             # Encrypted bytes are moved by the library below; these are the last Python sees of them.
             for method in ("send", "write"):
@@ -180,71 +176,6 @@ class Partition(SocketEffect):
         return not _is_loopback(host)
 
 
-class ConnectionReset(SocketEffect):
-    """The other side drops a connection at its ``at``-th exchange of bytes; the real connection is dropped with it.
-
-    Unless ``at`` is given, in every other case it does so without a sign: what is read from then on is the end.
-    """
-
-    name = "connection_reset"
-    defaults: ClassVar[Mapping[str, Any]] = {"at": None}
-
-    def install(self) -> None:
-        at = self.given["at"]
-        self._at = self.one_of((0, 1, 1, 2)) if at is None else int(at)
-        self._is_silent = at is None and self.index % 2 == 1
-        self._position = self._read = 0
-        self._ended: "weakref.WeakSet[Any]" = weakref.WeakSet()
-        for owner in filter(None, (socket.socket, _secure_class())):
-            # A secure socket has methods of its own in place of some.
-            for method in (each for each in (*_SENDING, *RECEIVING) if owner is socket.socket or each in vars(owner)):
-                self.replace_method(method, self._silenced(method) if self._is_silent else self._exchange, owner)
-
-    def _silenced(self, method: str) -> Step:
-        """What a method does on a connection that ends early: most of the bytes of one piece come, then no more."""
-        if method not in _ENDING:
-            return lambda real, sock, *args, **kwargs: real(sock, *args, **kwargs)
-
-        def receive(real: Any, sock: Any, first: Any, *args: Any, **kwargs: Any) -> Any:
-            if sock.type != socket.SOCK_STREAM or (args and args[-1] & socket.MSG_PEEK):
-                return real(sock, first, *args, **kwargs)
-            if sock in self._ended:
-                return 0 if method == "recv_into" else b""
-            found = real(sock, first, *args, **kwargs)
-            return self._cut(sock, found) if self._is_due(found if method == "recv_into" else len(found)) else found
-
-        return receive
-
-    def _is_due(self, size: int) -> bool:
-        """Whether a piece is the one that arrives in part."""
-        with self._lock:
-            self._read += 1
-            return size > 1 and self._read == max(self._at, 1)
-
-    def _cut(self, sock: Any, found: Any) -> Any:
-        self._ended.add(sock)
-        self.count("connections_ended_early")
-        # Little is missing, so that it is missing from the body of an answer rather than from its head.
-        kept = _most_of(found if isinstance(found, int) else len(found))
-        return kept if isinstance(found, int) else found[:kept]
-
-    def _exchange(self, real: Any, sock: Any, *args: Any, **kwargs: Any) -> Any:
-        if sock.type != socket.SOCK_STREAM:
-            return real(sock, *args, **kwargs)
-        with self._lock:
-            position = self._position
-            self._position += 1
-        if position != self._at:
-            return real(sock, *args, **kwargs)
-        self.count("reset_connections")
-        try:
-            sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET_AT_CLOSE)
-            sock.shutdown(socket.SHUT_RDWR)
-        except OSError:  # not connected any more: then the reset is only told
-            self.count("resets_of_closed_connections")
-        raise ConnectionResetError(errno.ECONNRESET, os.strerror(errno.ECONNRESET))
-
-
 class SlowNames(SocketEffect):
     """Finding the address of a host takes ``delay_ms``, and a share ``failing`` of the questions gets no answer."""
 
@@ -264,12 +195,9 @@ class SlowNames(SocketEffect):
         return real(host, *args, **kwargs)
 
 
-def _secure_class() -> Any:
+def secure_class() -> Any:
+    """The class of sockets that encrypt, if it is loaded."""
     return getattr(sys.modules.get("ssl"), "SSLSocket", None)
-
-
-def _most_of(size: int) -> int:
-    return size - max(1, size // 16)
 
 
 def _text(host: Any) -> str:

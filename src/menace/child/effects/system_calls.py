@@ -1,4 +1,4 @@
-"""The functions of ``os`` that move bytes, led through the passage where file effects sit."""
+"""The functions of ``os`` that move bytes or deal with folders, led through the passage where file effects sit."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _MOST_AT_ONCE = 1 << 20
 """A copy by the kernel is done in pieces here; callers must cope with that anyway."""
 
 
-_CHANGING = ("replace", "rename", "fsync", "fdatasync")
+_CHANGING = ("replace", "rename", "mkdir", "fsync", "fdatasync")
 
 
 def _found(name: str) -> Any:
@@ -128,7 +128,13 @@ def _moved(passage: Passage, source: _Place, destination: _Place, count: int) ->
 
 
 def _changes(passage: Passage) -> Dict[str, Callable[..., Any]]:
-    return {name: _change(passage, getattr(os, name)) for name in _CHANGING if hasattr(os, name)}
+    real_listing = os.listdir
+
+    def listdir(*args: Any, **kwargs: Any) -> Any:
+        return passage.look(lambda: real_listing(*args, **kwargs))
+
+    found = {name: _change(passage, getattr(os, name)) for name in _CHANGING if hasattr(os, name)}
+    return {**found, "listdir": listdir}
 
 
 def _change(passage: Passage, real: Callable[..., Any]) -> Callable[..., Any]:

@@ -9,15 +9,22 @@ from __future__ import annotations
 import errno
 import os
 import socket
+import weakref
 from typing import Any, Callable, ClassVar, Dict, List, Mapping, Optional, Set, Tuple
 
+from ..turns import turn_of
 from .base import Effect
+from .cutting import Cutting
 from .http_calls import ASKING, Answer, replace_requests, wait_a_while
 from .patches import Patches
-from .sockets import INTERNET, RECEIVING, SocketEffect
+from .sockets import INTERNET, RECEIVING, SocketEffect, secure_class
 
 _SECRET_WORDS = ("token", "password", "passwd", "secret", "api_key", "apikey", "authorization", "credential")
 _DEEPEST = 20
+_EARLIER = (0, 1, 0, 2)
+"""How many requests go before an outage; most code makes one."""
+_SHARES = (0.0, 0.5)
+"""What arrives of the next piece when a connection is taken and ended."""
 
 
 class _UpstreamEffect(Effect):
@@ -39,7 +46,7 @@ class _UpstreamEffect(Effect):
 
 
 class SlowUpstream(_UpstreamEffect):
-    """Every request waits ``delay_ms`` for its answer; in every sixth case it never comes, unless ``answers``.
+    """Every request waits ``delay_ms`` for its answer; in one of six cases it never comes, unless ``answers``.
 
     Whoever set a time to wait is told at once that it is over, for how long it is does not matter.
     """
@@ -49,7 +56,7 @@ class SlowUpstream(_UpstreamEffect):
 
     def begin(self, index: int) -> None:
         """Be in force; the number says whether this is a case without answers."""
-        self._is_silent = not self.given["answers"] and index % 6 == 1
+        self._is_silent = not self.given["answers"] and turn_of("silence", index, 6) == 3
         super().begin(index)
 
     def start(self) -> None:
@@ -62,15 +69,15 @@ class SlowUpstream(_UpstreamEffect):
 
         def receive(sock: Any, *args: Any, **kwargs: Any) -> Any:
             waits = sock.gettimeout()
-            # One that does not wait is looked at by a loop of its own, which has its own idea of time.
-            if (
-                not self.on
-                or ASKING.get()
-                or sock.family not in INTERNET
-                or sock.type != socket.SOCK_STREAM
-                or waits == 0
-            ):
+            if not self.on or ASKING.get() or sock.family not in INTERNET:
                 return real(sock, *args, **kwargs)
+            if waits == 0:
+                # Looked at by a loop, which has its own idea of time: what comes is taken away before it is seen.
+                found = real(sock, *args, **kwargs)
+                if not found:
+                    return found
+                self.count("unanswered_requests")
+                raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
             self.count("unanswered_requests")
             if waits is not None:
                 raise socket.timeout("timed out")
@@ -137,6 +144,8 @@ class FlakyUpstream(SocketEffect):
     """A share of the requests fails, is answered with 503, or stalls for ``stall_ms``.
 
     They also come together: in two of three cases the upstream is busy, or gone, from some request on (``outages``).
+    Who is busy and speaks another protocol than HTTP takes a connection and ends it, at once or in the middle of a
+    piece.
     """
 
     name = "flaky_upstream"
@@ -145,13 +154,15 @@ class FlakyUpstream(SocketEffect):
     def begin(self, index: int) -> None:
         """Be in force; the number says whether this is a case with an outage, of which kind, and how early."""
         has_outage = bool(self.given["outages"] and self.given["share"])
-        self._outage = (None, "unavailable", "reset")[index % 3] if has_outage else None
-        self._left = (index // 3 + index % 3 - 1) % 3
+        self._outage = (None, "unavailable", "reset")[turn_of("outage", index, 3)] if has_outage else None
+        self._left = _EARLIER[turn_of("requests before", index, len(_EARLIER))]
         super().begin(index)
 
     def install(self) -> None:
         replace_requests(self.patches, self._decide)
         self.replace_connect(self._refuse)
+        self._hung_up: "weakref.WeakKeyDictionary[Any, float]" = weakref.WeakKeyDictionary()
+        Cutting(self, self._share).install(secure_class())
 
     def _decide(self) -> Answer:
         if not self.on:
@@ -170,7 +181,7 @@ class FlakyUpstream(SocketEffect):
             return Answer(status=503)
         return Answer(error=ConnectionResetError(errno.ECONNRESET, os.strerror(errno.ECONNRESET)))
 
-    def _refuse(self, _sock: Any, _address: Any) -> Optional[int]:
+    def _refuse(self, sock: Any, _address: Any) -> Optional[int]:
         if ASKING.get():
             # The request has been decided, or will be when its answer is asked for.
             return None
@@ -179,11 +190,21 @@ class FlakyUpstream(SocketEffect):
         if outage is None and not self.happens(self.given["share"]):
             return None
         self.count("upstream_failures")
-        if outage is None and self.one_of(("reset", "stall")) == "stall":
+        kind = outage or self.one_of(("reset", "stall", "unavailable"))
+        if kind == "stall":
             self.wait(self.given["stall_ms"] / 1000, "upstream_stall")
             return None
-        self.count("upstream_reset")
-        return errno.ECONNRESET
+        if kind == "reset":
+            self.count("upstream_reset")
+            return errno.ECONNRESET
+        self.count("upstream_hung_up")
+        self._hung_up[sock] = _SHARES[turn_of("share", self.index, 2)]
+        return None
+
+    def _share(self, sock: Any, size: Optional[int]) -> Optional[float]:
+        """How much arrives of the next piece on a connection that the upstream ends; half of a byte is none."""
+        share = self._hung_up.get(sock)
+        return share if size is None or size > 1 else None
 
     def _outage_now(self) -> Optional[str]:
         """What the outage of this case does to the next request; None when there is none yet."""

@@ -6,14 +6,20 @@ import re
 from typing import Any, Dict, List, Optional, Tuple
 
 from .expressions import Arguments, put, value_at, with_place
+from .naming import named, naming_parameters
 from .payloads import TOKEN, Payload, stock
-from .ranking import attacks_on, bases_of, built_with
+from .ranking import attacks_on, bases_of, built_with, told_before
 from .weaving import given
 
 _WORDS = {
     "text": "(lambda n: ('plain words ' * (n // 12 + 1))[:n])(len(%s))",
     "bytes": "(lambda n: (b'plain words ' * (n // 12 + 1))[:n])(len(%s))",
 }
+_OF_BYTES = ("bytes", "stream", "file", "path")
+_TAMEABLE = ("text", "container", "mapping", "keys", "made", "message", "framed", "content", *_OF_BYTES)
+_SMALLER = {"3072": "1", "384": "1", "3 << 30": "1 << 20", "range(1, 9)": "range(1, 2)", "&a8;": "&a1;"}
+"""How often things are repeated in bombs, and how often in what looks like one and is none."""
+_SMALL = re.compile("|".join(map(re.escape, _SMALLER)))
 _CANARY = re.compile(r"menace_[0-9a-f]{6}")
 
 
@@ -51,13 +57,20 @@ def base_of(recipe: Dict[str, Any], number: int) -> int:
     return bases[(attacks[number % len(attacks)][2] + number // len(attacks)) % len(bases)]
 
 
-def attacked_instance(recipe: Dict[str, Any], number: int, token: str) -> Optional[str]:
-    """The expression for an instance that is made with a payload; None where the attack goes to the call itself."""
+def attacked_instance(recipe: Dict[str, Any], number: int, token: str, known: Optional[str] = None) -> Optional[str]:
+    """The expression for an instance that is made with a payload, or told one before; None where the call is attacked.
+
+    ``known`` makes an instance as it is.
+    """
     place, payload = attack_at(recipe, number)
     place -= len(recipe["parameters"])
     if place < 0:
         return None
-    wanted = built_with(recipe)[place]["name"]
+    made = built_with(recipe)
+    if place >= len(made):
+        called = told_before(recipe)[place - len(made)]["name"] % payload.text.replace(TOKEN, token)
+        return "(lambda made: [made.%s, made][1])(%s)" % (called, known or "%s()" % recipe["receiver_name"])
+    wanted = made[place]["name"]
     filled = []
     for parameter in recipe["receiver"]:
         is_wanted = parameter["name"] == wanted
@@ -73,15 +86,26 @@ def attacked(call: Arguments, recipe: Dict[str, Any], number: int, token: str) -
     """The call with a payload in place of one argument, or inside it where it is a container."""
     place, payload = attack_at(recipe, number)
     args, kwargs, place = with_place(call, recipe["parameters"], place)
+    if payload.kind == "call":
+        names = [parameter["name"] for parameter in recipe["parameters"]]
+        return named((args, kwargs), names, naming_parameters(recipe["aims"]), payload.text, token)
     value = value_at(args, kwargs, place)
     return put(args, kwargs, place, given(value, payload).replace(TOKEN, token))
 
 
 def tamed(call: Arguments, recipe: Dict[str, Any], number: int, token: str) -> Optional[Arguments]:
-    """The attack with ordinary words of the same length for its payload; None where that is neither text nor bytes."""
+    """The attack with something ordinary for its payload; None where that is neither text nor bytes.
+
+    A bomb is as small as it looks, and all else is words of the same length.
+    """
     place, payload = attack_at(recipe, number)
-    if payload.kind not in _WORDS:
+    inner = payload.inner or payload.text
+    if payload.family == "bombs":
+        tame = _SMALL.sub(lambda found: _SMALLER[found.group()], inner)
+    elif payload.kind in _TAMEABLE:
+        tame = _WORDS["bytes" if payload.kind in _OF_BYTES else "text"] % inner
+    else:
         return None
     args, kwargs, place = with_place(call, recipe["parameters"], place)
-    hostile = given(value_at(args, kwargs, place), payload).replace(TOKEN, token)
-    return put(args, kwargs, place, _WORDS[payload.kind] % hostile)
+    ordinary = payload._replace(text=payload.text.replace(inner, tame))
+    return put(args, kwargs, place, given(value_at(args, kwargs, place), ordinary).replace(TOKEN, token))

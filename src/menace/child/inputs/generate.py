@@ -16,7 +16,7 @@ from .attacks import attacked, attacked_instance, base_of, tamed, token_of
 from .chance import Chance, mix
 from .kin import tolerable
 from .payloads import LOWEST_INTENSITY
-from .ranking import built_with
+from .ranking import built_with, told_before
 from .spoiling import misused
 from .ways import WAYS, WILD, Given, known_place, made
 
@@ -58,7 +58,8 @@ def call_at(recipe: Dict[str, Any], seed: int, index: int, attempt: int = 0) -> 
         number = attack_number(recipe, seed, index)
         # What is to be attacked is a call that works: one that is known, or the plainest.
         call = attacked_at(recipe, seed, index, attempt)
-        instance = attacked_instance(recipe, number, token_of(bits)) if recipe["receiver"] else None
+        has_instance = recipe["receiver"] is not None
+        instance = attacked_instance(recipe, number, token_of(bits), call.receiver) if has_instance else None
         if instance is not None:
             return call._replace(receiver=instance, steps=())
         args, kwargs = attacked((list(call.args), list(call.kwargs)), recipe, number, token_of(bits))
@@ -78,7 +79,7 @@ def tamed_at(recipe: Dict[str, Any], seed: int, index: int, attempt: int = 0) ->
     if not is_hostile(recipe, seed, index):
         return None
     number, token = attack_number(recipe, seed, index), token_of(mix(seed, index, _SPOILING_SLOT))
-    if recipe["receiver"] and attacked_instance(recipe, number, token) is not None:
+    if recipe["receiver"] is not None and attacked_instance(recipe, number, token) is not None:
         return None
     call = attacked_at(recipe, seed, index, attempt)
     given = tamed((list(call.args), list(call.kwargs)), recipe, number, token)
@@ -95,7 +96,7 @@ def spoilt_kind(recipe: Dict[str, Any], seed: int, index: int) -> Optional[str]:
 def is_hostile(recipe: Dict[str, Any], seed: int, index: int) -> bool:
     """Whether the case is one of the share that carries payloads: of every hundred cases, exactly so many."""
     threat = recipe.get("threat", 0)
-    if threat < LOWEST_INTENSITY or not (recipe["parameters"] or built_with(recipe)):
+    if threat < LOWEST_INTENSITY or not (recipe["parameters"] or built_with(recipe) or told_before(recipe)):
         return False
     return bool((index * _STRIDE + mix(seed, index // 100, _SHARE_SLOT)) % 100 < threat)
 

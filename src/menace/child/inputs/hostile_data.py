@@ -55,8 +55,14 @@ _ZIP = (
     "(__import__('zipfile').ZipFile(f, 'w', 8)))(__import__('io').BytesIO())"
 )
 
-ARCHIVES = (_TAR, _ZIP % "'../../TOKEN', 'x'")
-"""Archives with a member that lies outside of wherever they are unpacked."""
+_LINK = (
+    "(lambda f, t, i: (setattr(i, 'type', t.SYMTYPE), setattr(i, 'linkname', '/TOKEN/absolute'),"
+    " t.open(fileobj=f, mode='w').addfile(i), f.getvalue())[3])"
+    "(__import__('io').BytesIO(), __import__('tarfile'), __import__('tarfile').TarInfo('x'))"
+)
+
+ARCHIVES = (_TAR, _ZIP % "'../../TOKEN', 'x'", _LINK)
+"""Archives with a member that lies, or links, outside of wherever they are unpacked."""
 
 _GZIP = "__import__('gzip').compress(bytes(1 << 20), 9) * 3072"
 # One block that stands for a million zeros, many times over: three gigabytes that are never held in memory here.

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import FrozenSet, List, NamedTuple, Tuple
 
 from .hostile_data import ARCHIVES, BOMBS, DOCUMENTS, OBJECTS, TAGS, TEXT_BOMBS, TEXT_OBJECTS
+from .naming import TARGETS
 
 TOKEN = "TOKEN"  # noqa: S105 - the word that each case puts its own in for
 FACTORS, PRODUCT = "8191*9341", "76512131"
@@ -34,15 +35,23 @@ class Family(NamedTuple):
 
 
 class Payload(NamedTuple):
-    """A value in place of another: its family, the kind of value it is, and its expression without a canary."""
+    """A value in place of another: its family, the kind of value it is, and its expression without a canary.
+
+    Where the expression writes something around it, ``inner`` is what is hostile.
+    """
 
     family: str
     kind: str
     text: str
+    inner: str = ""
 
 
 def _written(*texts: str) -> Tuple[str, ...]:
     return tuple(map(repr, texts))
+
+
+def _behind(*texts: str) -> Tuple[str, ...]:
+    return tuple(repr(("", text)) for text in texts)
 
 
 FAMILIES = (
@@ -77,7 +86,16 @@ FAMILIES = (
             "rowid/*TOKEN*/",
         ),
     ),
-    Family("markup", 10, _written("<script>TOKEN</script>", '"><img src=x onerror=TOKEN>')),
+    Family(
+        "markup",
+        10,
+        _written(
+            "<script>TOKEN</script>",
+            # Between quotes of either kind, or none, it is an attribute of its own.
+            "x TOKEN=1 \" TOKEN=2 ' TOKEN=3",
+            '"><img src=x onerror=TOKEN>',
+        ),
+    ),
     Family(
         "code",
         10,
@@ -177,9 +195,36 @@ FAMILIES = (
     Family("bombs", 90, TEXT_BOMBS, data=BOMBS, is_blow_up=True),
     # Whoever takes paths takes such, too: only code that refuses the way up shows that it means a folder.
     Family("absolute", ONLY_WHERE_FITTING, _written("/TOKEN/absolute")),
+    # Only where a documentation promises one line, or cells that no spreadsheet computes.
+    Family("one line", ONLY_WHERE_FITTING, _written("x\nTOKEN_line", "x\r\nTOKEN_line")),
+    Family("formula", ONLY_WHERE_FITTING, _written("@TOKEN_cell", "+TOKEN_cell", "-TOKEN_cell", "=TOKEN_cell")),
+    # Scripts for code that takes them out, written so that a careless look does not find them.
+    Family(
+        "taken out",
+        ONLY_WHERE_FITTING,
+        _written(
+            "<ScRiPt>TOKEN_taken_out</ScRiPt>",
+            "<script >TOKEN_taken_out</script >",
+            "<scr<script>ipt>TOKEN_taken_out</scr</script>ipt>",
+            '<script type="x">TOKEN_taken_out</script>',
+            "<script\n>TOKEN_taken_out</script\n>",
+        ),
+    ),
+    # Names of functions, which take the place of all that names one in a call.
+    Family("calls", ONLY_WHERE_FITTING, _written(*TARGETS)),
     # Read as a pattern it can be matched with nothing in more ways than anybody can try, whatever the other text is.
     Family("pattern", ONLY_WHERE_FITTING, _written("(?:|){60}~", "x|(?:|){60}~"), is_blow_up=True),
 )
+ENDS = {
+    "shell": _behind("; TOKEN ;", "\nTOKEN\n"),
+    "query": _behind(" TOKEN TOKEN' TOKEN TOKEN\" TOKEN TOKEN"),
+    "code": (*_behind("<TOKEN", "\nTOKEN"), repr(("TOKEN(\n", "\n)"))),
+    "place": _behind("/../../../TOKEN"),
+    "line": _behind("\r\nX-TOKEN: 1", "\nX-TOKEN: 1"),
+    "markup": _behind("<script>TOKEN</script>", " TOKEN=1 \" TOKEN=2 ' TOKEN=3"),
+    "template": _behind("TOKEN{{%s}}TOKEN${%s}TOKEN" % (FACTORS, FACTORS)),
+}
+"""What is put before and behind a value that is known to be taken, by family."""
 LOWEST_INTENSITY = FAMILIES[0].unlocked_at
 """Below that there is nothing to be hostile with."""
 BLOW_UPS = frozenset(family.name for family in FAMILIES if family.is_blow_up)

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Dict, Iterator, List, Tuple
+from typing import Any, Dict, FrozenSet, Iterator, List, Tuple
 
 from .composing import framed, messages
 from .expressions import kind_of
-from .payloads import Payload, stock
+from .payloads import ENDS, Payload, stock
+from .suggested import BASES, LOOKED_AT, suggested
+from .weaving import ONE_FIELD, is_made, texts_within
 
-_LOOKED_AT = 8
-"""Values of a parameter that tell what it takes: the first are the most telling."""
-_BASES = 4
 _DRAWN_BASES = (0, 1, 3, 2)
 """Where no call is known: the plainest after the examples, two with one argument changed, one that is all drawn."""
-_MOST_KNOWN, _MOST_FIELDS, _MOST_COMPOSED = 2, 6, 6
+_MOST_KNOWN, _MOST_FIELDS, _MOST_COMPOSED, _MOST_PUMPED = 2, 6, 6, 2
 _PREFERRED = (
     (re.compile(r"path|file|folder|dir|name|note|member|upload"), ("place", "shell")),
     (re.compile(r"query|sql|word|term|title|search|filter|column|table|order|sort|user"), ("query",)),
@@ -27,12 +26,14 @@ _PREFERRED = (
 )
 """What is tried first on a parameter of such a name; everything else comes after it."""
 _PLACE = re.compile(r"path|file|fname|archive|document|source")
-_FIELD = re.compile(r"\{(\w+)")
 _TAKEN_AS = {
     **dict.fromkeys(("shell", "query", "markup", "line", "code", "template", "format", "tags", "document"), "text"),
     **dict.fromkeys(("objects", "archives"), "bytes"),
 }
 """Families for places that take one kind of value only: what goes there may be such, whatever its name suggests."""
+_HOLDING_TEXTS = ("text", "container", "mapping", "made")
+_WHOLE = frozenset({"calls"})
+"""Families that take the place of more than one argument."""
 _NO_OBJECTS = ("None", "True", "False")
 INSIDE = "self."
 """Before the name of a constructor's parameter that a method uses."""
@@ -55,7 +56,7 @@ def attacks_on(recipe: Dict[str, Any]) -> List[_Attack]:
 def _in_order(recipe: Dict[str, Any]) -> List[_Attack]:
     """All attacks: what fits the code before what fits a name; families, parameters and calls take turns."""
     found = []
-    for place, parameter in enumerate([*recipe["parameters"], *built_with(recipe)]):
+    for place, parameter in enumerate([*recipe["parameters"], *built_with(recipe), *told_before(recipe)]):
         turns: Dict[Tuple[int, str, str], int] = {}
         late = _lateness(recipe, parameter)
         for rank, payload in _for_parameter(recipe, parameter):
@@ -67,7 +68,7 @@ def _in_order(recipe: Dict[str, Any]) -> List[_Attack]:
     attacks: List[_Attack] = []
     for rank, turn, place, payload in found:
         # What fits best is tried on several calls: some may end before they get there.
-        several = rank == _ON_ITS_WAY and not turn
+        several = rank == _ON_ITS_WAY and (not turn or payload.family == "archives")
         attacks += [(place, payload, base) for base in (_telling(recipe, place) if several else [len(attacks) % bases])]
     return attacks
 
@@ -103,43 +104,66 @@ def _for_parameter(recipe: Dict[str, Any], parameter: Dict[str, Any]) -> Iterato
         return _ON_ITS_WAY + (2 if family in likely or family in nearby else 3)
 
     for kind in _kinds(recipe, parameter):
-        own = {"container": "list", "mapping": "list", "keys": "text", "stream": "bytes"}.get(kind, kind)
-        if kind == "text":
-            yield from ((0, Payload("given", kind, text)) for text in recipe.get("payloads", ()))
+        own = {"container": "list", "mapping": "list", "keys": "text", "made": "text", "stream": "bytes"}.get(
+            kind, kind
+        )
+        if kind in _HOLDING_TEXTS:
             pumped = [Payload("backtracking", kind, text) for text in recipe.get("pumped", ())]
             yield from ((rank("backtracking"), payload) for payload in pumped)
-            for field in _fields(recipe, parameter):
-                yield rank("format"), Payload("format", kind, repr("TOKEN{%s.__class__}TOKEN" % field))
-        for family, text in stock(own, intensity, frozenset([*aimed, *nearby])):
+        if kind == "text":
+            yield from ((0, Payload("given", kind, text)) for text in recipe.get("payloads", ()))
+            yield from ((rank(each.family), each) for each in suggested(recipe, parameter, aimed))
+        for family, text in stock(own, intensity, frozenset([*aimed, *nearby]) - _WHOLE):
             yield rank(family), Payload(family, kind, text)
-    fitting = [each for each in stock("text", intensity, frozenset(aimed)) if each[0] in aimed]
+    for family, text in stock("text", 0, _WHOLE.intersection(aimed)):
+        yield _ON_ITS_WAY, Payload(family, "call", text)
+    yield from _composed(recipe, parameter, frozenset(aimed) - _WHOLE)
+
+
+def _composed(
+    recipe: Dict[str, Any], parameter: Dict[str, Any], aimed: FrozenSet[str]
+) -> Iterator[Tuple[int, Payload]]:
+    """What fits the way of a parameter, inside of what is known to be given to it."""
+    pumped = [("backtracking", text) for text in recipe.get("pumped", ()) if "backtracking" in aimed]
+    fitting = [*pumped[:_MOST_PUMPED], *(each for each in stock("text", recipe["threat"], aimed) if each[0] in aimed)]
     texts, words = (_known_texts(recipe, parameter), recipe.get("words", ())) if fitting else ([], ())
     composed = messages(texts, words)
     for family, text in fitting[:_MOST_COMPOSED]:
-        yield from ((_ON_ITS_WAY, Payload(family, "message", message % text)) for message in composed)
+        yield from ((_ON_ITS_WAY, Payload(family, "message", message % text, text)) for message in composed)
     # A known message says what its parts are; other texts are only guessed at, with one payload of each family.
-    takes_text = fitting and "text" in _kinds(recipe, parameter)
+    kinds = _kinds(recipe, parameter)
+    takes_text = fitting and "text" in kinds
     frames = list(recipe.get("frames", ())) if takes_text else []
     frames += framed(texts, words) if takes_text and not composed else []
+    fields = max(map(texts_within, texts), default=0)
+    ends = ENDS if fields or "text" in kinds else {}
+    for family, text in [*dict(reversed(fitting)).items(), *pumped] if "file" in kinds else ():
+        yield _ON_ITS_WAY + 1, Payload(family, "content", "(%s).encode()" % text, text)
     for family, text in dict(reversed(fitting)).items():
-        yield from ((_ON_ITS_WAY + 1, Payload(family, "framed", frame % text)) for frame in frames)
+        yield from ((_ON_ITS_WAY + 1, Payload(family, "framed", frame % text, text)) for frame in frames)
+        # Behind what is known to be taken; and in one field, for another may be looked at.
+        yield from ((_ON_ITS_WAY + 1, Payload(family, "behind", end)) for end in ends.get(family, ()))
+        for number in range(min(fields, _MOST_FIELDS) if fields > 1 else 0):
+            yield _ON_ITS_WAY + 1, Payload(family, ONE_FIELD + str(number), text)
 
 
 def _known_texts(recipe: Dict[str, Any], parameter: Dict[str, Any]) -> List[str]:
     """What is known to be given to a parameter: in examples, and by its first values."""
     place = next(place for place, each in enumerate(recipe["parameters"]) if each is parameter)
-    given = [example["args"][place] for example in recipe["examples"][:_BASES] if place < len(example["args"])]
-    return [*given, *parameter["values"][:_LOOKED_AT]]
+    given = [example["args"][place] for example in recipe["examples"][:BASES] if place < len(example["args"])]
+    return [*given, *parameter["values"][:LOOKED_AT]]
 
 
 def _kinds(recipe: Dict[str, Any], parameter: Dict[str, Any]) -> List[str]:
     """What kinds of values a parameter takes, as far as its first values and its way tell."""
-    values = parameter["values"][:_LOOKED_AT]
+    values = parameter["values"][:LOOKED_AT]
     kinds = dict.fromkeys(kind for kind in map(kind_of, values) if kind is not None)
     if "text" in kinds and _PLACE.search(parameter["name"].lower()):
         kinds["file"] = None
     if "file" in kinds:
         kinds["text"] = None
+    if any(map(is_made, values)):
+        kinds["made"] = None
     kinds.update(dict.fromkeys(_taken_as(recipe, parameter)))
     if "mapping" in kinds:
         kinds["keys"] = None
@@ -172,20 +196,10 @@ def _plain(parameter: Dict[str, Any]) -> str:
     return next((value for value in parameter["values"] if value != "None"), "None")
 
 
-def _fields(recipe: Dict[str, Any], parameter: Dict[str, Any]) -> List[str]:
-    """Names that a text may be asked for as fields of a format: the other parameters, and those in known texts."""
-    texts = [*parameter["values"][:_LOOKED_AT], *recipe.get("words", ())]
-    for example in recipe["examples"][:_BASES]:
-        texts += example["args"]
-    named = [field for text in texts for field in _FIELD.findall(text) if not field.isdigit()]
-    others = [each["name"].lstrip("*") for each in recipe["parameters"] if each is not parameter]
-    return list(dict.fromkeys(named + others))[:_MOST_FIELDS]
-
-
 def bases_of(recipe: Dict[str, Any]) -> List[int]:
     """Positions in the stream of the calls that are attacked: known ones, or the plainest and some that are drawn."""
     examples = recipe["examples"]
-    known = [place for place, example in enumerate(examples) if not example.get("steps")][:_BASES]
+    known = [place for place, example in enumerate(examples) if not example.get("steps")][:BASES]
     if known or len(recipe["parameters"]) < 2:
         return known or [len(examples)]
     return [len(examples) + step for step in _DRAWN_BASES]
@@ -195,3 +209,13 @@ def built_with(recipe: Dict[str, Any]) -> List[Dict[str, Any]]:
     """The parameters of a constructor, where attacks on them fit what the method does with the instance."""
     aimed = {aim[len(INSIDE) :] for aim, _ in recipe.get("aims", ()) if aim.startswith(INSIDE)}
     return [each for each in recipe["receiver"] or () if each["name"] in aimed] if aimed else []
+
+
+def told_before(recipe: Dict[str, Any]) -> List[Dict[str, Any]]:
+    """Calls of other methods that leave a word in the instance, as parameters: the call is the name of each."""
+    if recipe["receiver"] is None:
+        return []
+    calls = dict.fromkeys(
+        aim[len(INSIDE) :] for aim, _ in recipe.get("aims", ()) if aim.startswith(INSIDE) and "%s" in aim
+    )
+    return [{"name": call, "values": ["'x'"]} for call in calls]

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import ast
-from typing import Any, Dict
+import itertools
+import re
+from typing import Any, Callable, Dict, List, Tuple
 
-from .payloads import Payload
+from .payloads import TOKEN, Payload
 
 _LONGEST_WOVEN = 20_000
+_FILE = "__import__('pathlib').Path('TOKEN_file').write_bytes(%s)"
+_MADE = re.compile(r"(?:[a-z_]\w*\.)*[A-Z]\w*\(")
+_OF_LIBRARY = re.compile(r"(?:pathlib|io|decimal|fractions|uuid|collections|types|datetime|enum|ipaddress|threading)\.")
+ONE_FIELD = "field "
+"""Before the number of the text in a structure that alone is replaced."""
 
 
 class _Raw:
@@ -23,6 +30,14 @@ class _Raw:
 def given(value: str, payload: Payload) -> str:
     """The expression that takes the place of a value."""
     kind, text = payload.kind, payload.text
+    if kind == "behind":
+        return _extended(value, *ast.literal_eval(text))
+    if kind.startswith(ONE_FIELD):
+        return _in_one_field(value, text, int(kind[len(ONE_FIELD) :]))
+    if kind == "made":
+        return _made_with(value, text)
+    if kind == "content":
+        return "(%s and 'TOKEN_file')" % _FILE % text
     if kind == "container":
         return _woven(value, text)
     if kind in ("mapping", "keys"):
@@ -31,7 +46,7 @@ def given(value: str, payload: Payload) -> str:
         return "__import__('io').%s(%s)" % ("BytesIO" if text.startswith(("b'", "(")) else "StringIO", text)
     if kind in ("file", "path"):
         if payload.family != "place":
-            text = "(__import__('pathlib').Path('TOKEN_file').write_bytes(%s) and 'TOKEN_file')" % text
+            text = "(%s and 'TOKEN_file')" % _FILE % text
         return "__import__('pathlib').Path(%s)" % text if kind == "path" else text
     return text
 
@@ -55,6 +70,42 @@ def _mapped(value: str, payload: str, *, as_key: bool) -> str:
     return replaced if payload in replaced else repr(dict.fromkeys(known or ["name"], raw))
 
 
+def is_made(value: str) -> bool:
+    """Whether an expression makes an object of a class of the target, with a text among what it is made with."""
+    return bool(_MADE.match(value)) and not _OF_LIBRARY.match(value) and bool(_texts_given(value))
+
+
+def _made_with(value: str, payload: str) -> str:
+    """The expression for an object, with the payload for each text that it is made with."""
+    for start, end in reversed(_texts_given(value)):
+        value = value[:start] + payload + value[end:]
+    return value
+
+
+def _texts_given(value: str) -> List[Tuple[int, int]]:
+    """Where in an expression texts stand, from the first to the last; nowhere where it is none or long."""
+    try:
+        tree = ast.parse(value, mode="eval") if len(value) < _LONGEST_WOVEN and value.isascii() else None
+    except (SyntaxError, ValueError, MemoryError, RecursionError):
+        tree = None
+    nodes = ast.walk(tree) if tree is not None and "\n" not in value else ()
+    found = [node for node in nodes if isinstance(node, ast.Constant) and type(node.value) is str]
+    return sorted((node.col_offset, node.end_col_offset or 0) for node in found)
+
+
+def _extended(value: str, start: str, end: str) -> str:
+    """What is given, with more around each of its texts: a look at how they begin, or at one line, finds nothing."""
+    extended = repr(_changed(_structure(value), lambda text: start + text + end))
+    return extended if TOKEN in extended else repr(start + end)
+
+
+def _in_one_field(value: str, payload: str, number: int) -> str:
+    """The structure that a value is, with the payload in place of one of its texts."""
+    count = itertools.count()
+    changed = repr(_changed(_structure(value), lambda text: _Raw(payload) if next(count) == number else text))
+    return changed if payload in changed else payload
+
+
 def _structure(value: str) -> Any:
     try:
         # Reading what is long would take longer than calling.
@@ -64,9 +115,22 @@ def _structure(value: str) -> Any:
 
 
 def _replaced(value: Any, raw: _Raw) -> Any:
+    return _changed(value, lambda _: raw)
+
+
+def _changed(value: Any, change: Callable[[str], Any]) -> Any:
+    """A structure with each of its texts made into another; the names of fields stay."""
     kind = type(value)
     if kind in (list, tuple):
-        return kind(_replaced(item, raw) for item in value)
+        return kind(_changed(item, change) for item in value)
     if kind is dict:
-        return {key: _replaced(value[key], raw) for key in value}
-    return raw if kind is str else value
+        return {key: _changed(value[key], change) for key in value}
+    return change(value) if kind is str else value
+
+
+def texts_within(value: str) -> int:
+    """How many texts there are in a structure that is written out; none where it is a text itself."""
+    structure = _structure(value)
+    found: List[str] = []
+    _changed(structure if type(structure) in (list, tuple, dict) else None, found.append)
+    return len(found)

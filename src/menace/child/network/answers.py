@@ -11,8 +11,11 @@ import random
 import threading
 from typing import Any, Dict, List, NamedTuple, Optional
 
+from ..turns import turn_of
+
 _TOKEN_PATHS = ("/token", "/login")
 _STALL_MS = 200.0
+_GREETING = "220 upstream ready\r\n"
 _CHALLENGE = 'Bearer realm="upstream"'
 
 
@@ -51,7 +54,8 @@ class Script:
     ``*``) and how many ``times`` it is given. ``authentication`` may say that a token is ``required``, after how many
     requests one ``expires_after``, and with which ``status`` it is then refused. Of ``requests`` calls, ``failures``
     fail on average. ``latency_ms`` is waited before every answer. Whom ``fields`` are known of finds these in answers,
-    and nothing else.
+    and nothing else, in an object or in several that are ``listed``; whom ``words`` are known of is told these in half
+    of the cases.
     """
 
     def __init__(self, described: Dict[str, Any], seed: int) -> None:
@@ -62,6 +66,7 @@ class Script:
     def begin(self, index: object) -> None:
         """Start anew for a case: the script from its beginning, no token known."""
         with self._lock:
+            self._number = index if isinstance(index, int) else 0
             self._random = random.Random("%d %s upstream" % (self._seed, index))  # noqa: S311 - replayable on purpose
             self._given = [0] * len(self._described.get("answers") or ())
             self._uses: Dict[str, int] = {}
@@ -71,8 +76,55 @@ class Script:
         """What becomes of a request."""
         with self._lock:
             found = self._failure() or self._refusal(request) or self._scripted(request) or self._token(request)
-        found = found or _echo(request, self._described.get("fields") or {})
+        found = found or self._example(request) or self._echo(request)
         return found._replace(delay_ms=found.delay_ms + (self._described.get("latency_ms") or 0.0))
+
+    def greeting(self) -> Optional[bytes]:
+        """What is said to who waits for a word on a stream; None where nobody is known to open one."""
+        lines = self._words("lines")
+        return None if lines is None else _chosen(lines or [_GREETING], self._number)
+
+    def line(self) -> Optional[bytes]:
+        """What is said to who has spoken on a stream, in place of an echo."""
+        lines = self._words("lines")
+        return _chosen(lines, self._number) if lines and turn_of("words", self._number, 2) else None
+
+    def protocol(self) -> Optional[str]:
+        """The protocol of mail that is spoken on streams, if one is."""
+        found: Optional[str] = (self._described.get("words") or {}).get("protocol")
+        return found
+
+    def _words(self, kind: str) -> Optional[List[str]]:
+        found: Optional[List[str]] = (self._described.get("words") or {}).get(kind)
+        return found
+
+    def _example(self, request: Request) -> Optional[Reply]:
+        """In every other case what the documentation shows of answers; documents where fields are looked up."""
+        texts = self._words("texts") or []
+        if self._described.get("fields"):
+            texts = [each for each in texts if _is_document(each)]
+        if not texts or not turn_of("words", self._number, 2) or request.method == "HEAD":
+            return None
+        found = _chosen(texts, self._number)
+        kind = "application/json" if _is_document(found.decode("latin-1")) else "text/plain; charset=utf-8"
+        return Reply(200, {"Content-Type": kind}, found)
+
+    def _echo(self, request: Request) -> Reply:
+        try:
+            text: Optional[str] = request.body.decode("utf-8")
+        except UnicodeDecodeError:
+            text = None
+        try:
+            document = json.loads(text) if text else None
+        except ValueError:
+            document = None
+        echo = {
+            "method": request.method, "host": request.host, "path": request.path, "query": request.query,
+            "headers": request.headers, "body": text, "json": document,
+        }  # fmt: skip
+        fields = self._described.get("fields") or {}
+        found = {name: echo.get(name, value) for name, value in fields.items()} or echo
+        return _json([found, found] if self._described.get("listed") else found)
 
     def _failure(self) -> Optional[Reply]:
         failures, requests = self._described.get("failures"), self._described.get("requests")
@@ -113,6 +165,17 @@ class Script:
         return _json({"access_token": "token-%d" % self._issued, "token_type": "bearer", "expires_in": 3600})
 
 
+def _chosen(words: List[str], number: int) -> bytes:
+    return words[turn_of("word", number, len(words))].encode("latin-1")
+
+
+def _is_document(text: str) -> bool:
+    try:
+        return isinstance(json.loads(text), (dict, list))
+    except (ValueError, RecursionError):
+        return False
+
+
 def _is_for(answer: Dict[str, Any], request: Request) -> bool:
     return all(
         fnmatch.fnmatchcase(getattr(request, part), answer[part])
@@ -142,22 +205,6 @@ def _written(answer: Dict[str, Any]) -> Reply:
         answer.get("truncate"),
         bool(answer.get("reset", False)),
     )
-
-
-def _echo(request: Request, fields: Dict[str, Any]) -> Reply:
-    try:
-        text: Optional[str] = request.body.decode("utf-8")
-    except UnicodeDecodeError:
-        text = None
-    try:
-        document = json.loads(text) if text else None
-    except ValueError:
-        document = None
-    echo = {
-        "method": request.method, "host": request.host, "path": request.path, "query": request.query,
-        "headers": request.headers, "body": text, "json": document,
-    }  # fmt: skip
-    return _json({name: echo.get(name, value) for name, value in fields.items()} or echo)
 
 
 def _json(document: Any, status: int = 200, headers: Optional[Dict[str, str]] = None) -> Reply:

@@ -18,12 +18,14 @@ def make_network(job: Dict[str, Any], layers: Dict[str, Any]) -> Dict[str, Any]:
         return {}
     if layers["network"] is not None:
         return _without(layers["network"])
-    from .expected import expected_fields
+    from .expected import expected_answer
     from .prepare import NotPrivate, prepare
+    from .words import expected_words
 
     here = os.path.dirname(os.path.abspath(__file__))
-    fields = expected_fields(job["module"]["file"])
-    spec = {**spec, "upstream": {**(spec.get("upstream") or {}), "fields": fields}}
+    file = job["module"]["file"]
+    known = {**expected_answer(file), "words": expected_words(file)}
+    spec = {**spec, "upstream": {**(spec.get("upstream") or {}), **known}}
     try:
         job["network"] = prepared = prepare(spec, here, given=bool(job.get("given")))
     except (NotPrivate, OSError) as error:

@@ -21,11 +21,14 @@ from .certificates import Authority
 from .listening import PACKET_INFO, Sockets
 
 _TLS_HANDSHAKE = b"\x16"
-_REQUEST_LINE = re.compile(rb"[A-Z]{3,10} ")
-_FIRST_BYTES = 16
+_REQUEST_LINE = re.compile(rb"[A-Z]{3,10} (?:[^\n]*\Z|[^\n]* HTTP/)")
+"""How HTTP begins, or what may yet become that: other protocols have words in capitals as well."""
+_FIRST_BYTES = 4096
 _FIRST_WORD_SECONDS = 60.0
 _MOST_CONNECTIONS = 512
 _BREATH_SECONDS = 0.005
+_GREETING_SECONDS = 0.1
+"""After how long somebody who says nothing is taken to wait for the first word."""
 _CHUNK = 1 << 16
 
 PROBE = b"menace-probe"
@@ -109,6 +112,14 @@ class Upstream:
             self._connections.release()
 
     def _speak(self, connection: socket.socket) -> None:
+        greeting, protocol = self._script.greeting(), self._script.protocol()
+        if greeting is not None and not select.select([connection], [], [], _GREETING_SECONDS)[0]:
+            if protocol is not None:
+                from . import mail
+
+                mail.hold(connection, protocol)
+                return
+            connection.sendall(greeting)
         first = connection.recv(_FIRST_BYTES, socket.MSG_PEEK)
         if first.startswith(_TLS_HANDSHAKE):
             with self._secured(connection) as secure:
@@ -117,7 +128,7 @@ class Upstream:
         elif _REQUEST_LINE.match(first):
             self._speak_http(connection)
         else:
-            _echo(connection)
+            _echo(connection, self._script)
 
     def _speak_http(self, connection: Any) -> None:
         from .speaking import Conversation
@@ -155,12 +166,14 @@ class Upstream:
             os.close(descriptor)
 
 
-def _echo(connection: socket.socket) -> None:
+def _echo(connection: socket.socket, script: Script) -> None:
+    """Say everything again, or what the client is known to wait for."""
     while True:
         data = connection.recv(_CHUNK)
         if not data:
             return
-        connection.sendall(data + _close_behind(connection, len(data)))
+        data += _close_behind(connection, len(data))
+        connection.sendall(script.line() or data)
 
 
 def _close_behind(connection: socket.socket, size: int) -> bytes:

@@ -47,6 +47,36 @@ def at_least_as_long(value: Any, least: Any) -> Optional[bool]:
     return len(value) >= least
 
 
+def each_has_length(value: Any, count: Any) -> Optional[bool]:
+    """Whether each text or sequence in a list has so many letters or items."""
+    if not isinstance(value, (list, tuple)) or isinstance(count, bool) or not isinstance(count, int):
+        return None
+    is_nested = bool(value) and all(isinstance(item, (str, bytes, list, tuple)) for item in value)
+    return all(len(item) == count for item in value) if is_nested else None
+
+
+def each_has_some(value: Any) -> Optional[bool]:
+    """Whether no text or sequence in a list, or under a key, is empty."""
+    items = list(value.values()) if isinstance(value, dict) else value
+    if not isinstance(items, (list, tuple)) or not items:
+        return None
+    is_nested = all(isinstance(item, (str, bytes, list, tuple, set, dict)) for item in items)
+    return all(len(item) > 0 for item in items) if is_nested else None
+
+
+def is_no_number(text: Any) -> Optional[bool]:
+    """Whether a text cannot be read as a number by anybody."""
+    if not isinstance(text, str):
+        return None
+    for read in (int, float, complex):
+        try:
+            read(text)
+        except ValueError:
+            continue
+        return False
+    return not any(letter.isdigit() for letter in text)
+
+
 def rises(value: Any) -> Optional[bool]:
     """Whether each item of a list is greater than the one before it."""
     if not isinstance(value, (list, tuple)) or len({type(item) for item in value}) != 1:
@@ -118,4 +148,7 @@ def is_number(value: Any) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool) and value - value == 0
 
 
-AMOUNTS = (rounded_to, has_parts, holds_keys, at_least_as_long, rises, comes_to, ranked)
+AMOUNTS = (
+    rounded_to, has_parts, holds_keys, at_least_as_long, each_has_length, each_has_some, is_no_number, rises, comes_to,
+    ranked,
+)  # fmt: skip

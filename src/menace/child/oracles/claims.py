@@ -75,6 +75,7 @@ class _Claim(NamedTuple):
     raises: Optional[str]
     alone: bool
     sure: bool
+    refused: bool
     code: CodeType
 
 
@@ -109,6 +110,20 @@ class Claims:
     def refusals(self) -> FrozenSet[str]:
         """The names of the exceptions that are due for some arguments."""
         return frozenset(claim.raises for claim in self._claims if claim.raises is not None)
+
+    @property
+    def speak_of_refusals(self) -> bool:
+        """Whether something is promised of calls that are refused."""
+        return any(claim.refused for claim in self._claims)
+
+    def broken_by_refusal(self, made: Made) -> Optional[Broken]:
+        """The first promise that a call breaks which was refused; its value is the exception."""
+        for claim in self._claims:
+            if claim.refused and self._is_kept(claim, made) is False:
+                untrue = "(%s) if refused_by(result, 'Exception') else None" % claim.source
+                message = _sentence(claim, made.value)
+                return Broken(claim.oracle, claim.source, message, "\n".join([*claim.setup, untrue]))
+        return None
 
     def misnamed(self, raised: Raised) -> Optional[Broken]:
         """The exception that was due for a call, if another one came."""
@@ -228,6 +243,7 @@ def _compiled(claim: Dict[str, Any]) -> Optional[_Claim]:
         claim["raises"],
         claim["alone"],
         bool(claim.get("sure")),
+        bool(claim.get("refused")),
         code,
     )
 
@@ -242,7 +258,9 @@ def _sentence(claim: _Claim, value: Any) -> str:
     if claim.raises is not None:
         return "returned %s although %s, for which %s is documented" % (_text(value), claim.source, claim.raises)
     if claim.oracle == "Law":
-        return "%s is not true" % claim.source
+        # What it depends on is no part of what was promised.
+        promise = claim.source.partition(" if ")[0]
+        return "%s is not true" % (promise[1:-1] if promise.startswith("(") else promise)
     return "%s is not true of the result %s" % (claim.source, _text(value))
 
 

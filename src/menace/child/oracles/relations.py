@@ -1,7 +1,7 @@
 """The relations that promises are written in: each says yes, no, or nothing where it does not apply.
 
-This file stands on its own beside ``amounts``, ``laws``, ``matching``, ``phrases``, ``protocols``, ``textual`` and
-``threads``, so that they can be put into a script which shows a finding.
+This file stands on its own beside ``amounts``, ``callbacks``, ``keeping``, ``laws``, ``matching``, ``phrases``,
+``protocols``, ``textual``, ``threads`` and ``traces``, so that they can be put into a script which shows a finding.
 """
 
 from __future__ import annotations
@@ -12,12 +12,15 @@ import re
 from typing import Any, Dict, List, Optional
 
 from .amounts import AMOUNTS, is_number
+from .callbacks import CALLBACKS
+from .keeping import KEEPING
 from .laws import LAWS
 from .matching import equal
 from .phrases import PHRASES
 from .protocols import PROTOCOLS
 from .textual import begins_with, ends_with, in_case, is_stripped, lacks, made_of
 from .threads import THREADS
+from .traces import TRACES
 
 _TAKEN = 50
 """As many items as are taken from an iterator that a call returned."""
@@ -130,6 +133,8 @@ def keeps_order(value: Any, given: Any) -> Optional[bool]:
     """Whether the items of a list come in the order in which they were given; items of its own say nothing."""
     if not isinstance(value, (list, tuple)) or not isinstance(given, (list, tuple)) or not _is_plain(list(given)):
         return None
+    if given and all(isinstance(part, (list, tuple)) for part in given) and not any(item in given for item in value):
+        given = [item for part in given for item in part]
     rest = iter(given)
     if all(any(item == other for other in rest) for item in value):
         return True
@@ -207,6 +212,8 @@ def adds_up_to(value: Any, total: Any) -> Optional[bool]:
 
 def same_items(value: Any, given: Any) -> Optional[bool]:
     """Whether a list holds what was given, in any order and be it spread over lists inside of it."""
+    if isinstance(value, dict) and all(isinstance(part, list) for part in value.values()):
+        value = list(value.values())
     if not isinstance(value, (list, tuple)) or not isinstance(given, (list, tuple)) or not _is_plain(list(given)):
         return None
     wanted, found = sorted(map(repr, given)), sorted(map(repr, value))
@@ -223,7 +230,9 @@ def only_from(value: Any, given: Any) -> Optional[bool]:
 
 
 def is_one_of(value: Any, given: Any) -> Optional[bool]:
-    """Whether a value is one of those given."""
+    """Whether a value is one of those given; no value at all may stand for none of them."""
+    if value is None or (isinstance(given, (list, tuple)) and type(value) not in map(type, given)):
+        return None
     return value in given if isinstance(given, (list, tuple, set)) and given and _is_plain(list(given)) else None
 
 
@@ -254,8 +263,8 @@ RELATIONS: Dict[str, Any] = {
         same_again, gives_same, no_longer_than, has_length, lies_between, in_order, sorts, without_repeats, unchanged,
         cuts, keeps_order, is_not_negative, is_not_empty, as_long_as, in_case, comes_again, items_no_longer_than,
         lengths_within, at_most, adds_up_to, same_items, only_from, is_one_of, joins_to, made_of, lacks, begins_with,
-        ends_with, is_stripped, comes_back, refused_by, comes_alike, *AMOUNTS, *LAWS, *PHRASES,
-        *PROTOCOLS, *THREADS,
+        ends_with, is_stripped, comes_back, refused_by, comes_alike, *AMOUNTS, *CALLBACKS, *KEEPING, *LAWS, *PHRASES,
+        *PROTOCOLS, *THREADS, *TRACES,
     )
 }  # fmt: skip
 

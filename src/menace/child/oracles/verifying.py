@@ -26,6 +26,7 @@ class Oracles:
         )
         self._claims = (Claims(recipe, callee.call, callee.needs_instance) or None) if recipe.get("claims") else None
         self._refusals = self._claims.refusals if self._claims is not None else frozenset()
+        self._speaks_of_refusals = self._claims is not None and self._claims.speak_of_refusals
         self._announced, self._skipped = Announced(recipe), int(callee.needs_instance)
         # Without hints nobody can tell a fall from a call that was asking for it, unless the text speaks of it.
         self._judged = ("refused",) if recipe.get("strict") else ("refused", "fell_over")
@@ -38,6 +39,8 @@ class Oracles:
                 return False
             # Most code promises no more than that something comes back.
             return value is None or not self._claims.ask_for_something_only
+        if verdict == "refused" and self._speaks_of_refusals:
+            return True
         return bool(self._refusals) and verdict in self._judged and not is_called(error, self._refusals)
 
     def run_example(self, index: int, announce: examples.Announce) -> examples.Told:
@@ -58,6 +61,9 @@ class Oracles:
             given = (prepared.args, prepared.kwargs)
             if raised is not None:
                 error, failure = raised
+                spoilt = self._claims.broken_by_refusal(Made(given, used, error))
+                if spoilt is not None or is_called(error, self._refusals):
+                    return spoilt
                 return self._misnamed(self._claims, Raised(given, type(error), (failure["path"], failure["line"])))
             made, unasked = Made(given, used, value), prepared.shape.startswith("!")
             found = self._claims.broken(made, unasked=unasked)

@@ -48,6 +48,17 @@ CLAUSES: Shapes = (
     (rf"{_SOME} {_IS} (?:not positive|non-?positive|zero or negative)", "any(each <= 0 for each in {0})"),
     ((rf"{_SOME} {_IS} empty|{_MARK} (?:contains?|has"
      rf"|have) (?:an? )?empty {_ITEMS}"), "any(len(each) == 0 for each in {0})"),
+    (rf"{_SOME} {_IS} (?:no|not a) number|one {_IS} (?:no|not a) number", "any(is_no_number(each) for each in {0})"),
+    (rf"two (?:keys|names|of {_MARK}|\w+) have the same value", "len(set(map(repr, {0}.values()))) != len({0})"),
+    (rf"two (?:of (?:them|{_MARK})|{_MARK}) are (?:the same|equal|alike|identical)|{_SOME} comes twice",
+     "len(set({0})) != len({0})"),
+    (r"(?:there (?:is|are) |(?:it|that) (?:has|holds|contains) )?(?:no|not a single) words?", "not {0}.split()"),
+    (r"(?:there (?:is|are) |(?:it|that) (?:has|holds|contains) )?(?:no|not a single) letters?(?: in it)?",
+     "not any(map(str.isalpha, {0}))"),
+    (r"(?:there (?:is|are) |(?:it|that) (?:has|holds|contains) )?(?:no|not a single) digits?(?: in it)?",
+     "not any(map(str.isdigit, {0}))"),
+    ((rf"{_MARK} (?:is|has|holds|contains|consists of) (?:only|nothing but) (?:blanks|spaces|white ?space)"
+     rf"|{_MARK} {_IS} blank"), "not {0}.strip()"),
     (rf"{_SOME} {_IS} None|{_MARK} contains? None", "any(each is None for each in {0})"),
     (rf"{_SOME} {_IS} zero|{_MARK} contains? zero", "any(each == 0 for each in {0})"),
     (rf"{_SOME} {_IS} (?:missing (?:in|from)|not in|not (?:found|contained|present) in|unknown to) {_MARK}",

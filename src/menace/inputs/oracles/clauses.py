@@ -120,6 +120,10 @@ def _written(condition: str, values: Sequence[str], parameters: Sequence[str]) -
     others = [each for each in parameters if each not in values]
     if "{OTHER}" in condition and (len(others) != 1 or not _is_container(others[0])):
         return None
+    if not values and len(parameters) == 1:
+        values = parameters
+    if not values and "{0}" in condition:
+        return None
     if "{1}" in condition and len(values) < 2:
         if len(parameters) != 2:
             return None

@@ -23,6 +23,7 @@ ENDS: Mapping[str, str] = {
     LEAVE: r"(?:with[- ](?:block|statement)|exit(?:ed|ing)?|left|leaving)",
 }
 """How objects are ended, and the words by which texts speak of it."""
+_NAMED_END = re.compile(r"\b(?:[Oo]nce|[Aa]fter|[Ss]ince|[Ww]hen) ``?(\w+)(?:\(\))?``?(?=[ ,])")
 
 
 def after_closing(
@@ -39,7 +40,7 @@ def after_closing(
     if ending is None:
         return []
     texts = [ast.get_docstring(owner.node) or "", *(ast.get_docstring(each) or "" for each in methods.values())]
-    is_told = is_told or any(map(_afterwards(ENDS[ending]).search, texts))
+    is_told = is_told or any(map(_afterwards(words_for(ending)).search, texts))
     if not is_told and not function.name == ending == "close":
         return []
     args, kwargs = plain_arguments(recipe)
@@ -54,7 +55,13 @@ def awaited_now(call: str, function: Function) -> str:
 def ending_of(owner: Definition) -> str | None:
     """The method by which objects of a class are ended."""
     methods = _methods(owner)
-    return next((name for name in ENDS if name in methods and _takes_nothing(name, methods[name])), None)
+    named = [name for name in _NAMED_END.findall(ast.get_docstring(owner.node) or "") if not name.startswith("_")]
+    return next((name for name in (*named, *ENDS) if name in methods and _takes_nothing(name, methods[name])), None)
+
+
+def words_for(ending: str) -> str:
+    """The words by which texts speak of an end."""
+    return ENDS.get(ending, rf"{re.escape(ending.removesuffix('e'))}\w*")
 
 
 def statements_until_end(owner: Definition, recipe: Recipe, ending: str) -> list[str]:

@@ -28,8 +28,9 @@ _ITEMS_AS_LONG = re.compile(
     r"|\bequally (?:long|wide)(?=[.,;]|$)",
     re.IGNORECASE,
 )
+_AS_THE_LONGEST = re.compile(r"\ball (?:of them )?(?:are )?as (?:long|wide) as the (?:longest|widest)\b", re.IGNORECASE)
 _NEARLY = re.compile(
-    r"\b(?:lengths?|sizes?|they|(?:numbers|parts|shares|pieces|chunks|groups|lists) )[^.;]{0,20}"
+    r"\b(?:lengths?|sizes?|they|(?:numbers|amounts|parts|shares|pieces|chunks|groups|lists) )[^.;]{0,20}"
     r"\bdiffers? (?:in (?:length|size) )?by (?:at most|no more than|not more than|never more than) (one|1|two|2)\b",
     re.IGNORECASE,
 )
@@ -39,6 +40,7 @@ _SUM = re.compile(
     rf"(?:the )?{NAMED}(?=[.,;:]|$)",
     re.IGNORECASE,
 )
+_SPLITTING = re.compile(r"(?:split|divide|distribute|share|spread|break|apportion|allocate)s?\b", re.IGNORECASE)
 _OF_LENGTH = re.compile(
     r"\b(?:the same (?:length|size|number of \w+) as|as long as|as many (?!lines|words)\w+ as(?: there are(?: in)?)?) "
     rf"(?:the )?{NAMED}\b",
@@ -54,7 +56,9 @@ _NUMERALS = {
     for number, word in enumerate(("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), 2)
 }
 _NUMERAL = re.compile(
-    rf"\b(?:{'|'.join(_NUMERALS)})\b(?= (?:characters|letters|digits|bytes|items|entries|elements)\b)", re.IGNORECASE
+    rf"\b(?:{'|'.join(_NUMERALS)})\b"
+    r"(?= (?:characters|letters|digits|bytes|items|entries|elements|numbers|parts|words|lines|values|fields)\b)",
+    re.IGNORECASE,
 )
 _LIMIT = rf"(?P<limit>{NAMED}|\d+)"
 _OF_PIECES = (
@@ -72,7 +76,7 @@ _OF_PIECES = (
 _WHOLE = tuple(
     re.compile(shape, re.IGNORECASE)
     for shape in (
-        rf"\b{_MOST} {_LIMIT} (?:{_LETTERS}|{_THINGS}|long){_END}",
+        rf"\b{_MOST} {_LIMIT} (?:{_LETTERS}|{_THINGS}|long|of them){_END}",
         rf"\b(?:result|it|text|string) (?:never|does not) exceeds? {_LIMIT}(?: {_LETTERS})?{_END}",
         rf"^(?:shorten|truncate|cut|trim|limit|clip|abbreviate)\b.* to (?:at most |fit )?{_LIMIT} {_LETTERS}\b",
         rf"\bfits? (?:in|into|within|on) {_LIMIT} (?:{_LETTERS}|columns)",
@@ -80,7 +84,7 @@ _WHOLE = tuple(
         rf"^:?returns? (?:a (?:list|tuple) of )?the {_BEST} {_LIMIT} (?:[a-z]+ )?{_THINGS}\b(?!.*\band\b)",
     )
 )
-_EXACTLY = re.compile(rf"\bexactly {_LIMIT} (?:{_LETTERS}|{_THINGS}|long\b)", re.IGNORECASE)
+_EXACTLY = re.compile(rf"(?<!s of )\b(?:exactly|always) {_LIMIT} (?:{_LETTERS}|{_THINGS}|long\b)", re.IGNORECASE)
 _OF_RESULT = re.compile(r"\bresult (?:has|is|holds|contains) (?:always )?$", re.IGNORECASE)
 _OF_SOMETHING_ELSE = re.compile(
     r"\b(?:each|every|with|after|in|per|splits?|cuts?|retr\w+|wait\w*|calls?|tries)\b[^,;]*$", re.IGNORECASE
@@ -99,7 +103,7 @@ def measures(told: Told, parameters: Sequence[str]) -> Iterator[Claim]:
     """The promises of a sentence about the size of the result."""
     sentence = _NUMERAL.sub(lambda found: _NUMERALS[found[0].lower()], told.sentence)
     told = Told(sentence, told.is_plain)
-    if _ITEMS_AS_LONG.search(sentence) and " as " not in sentence:
+    if (_ITEMS_AS_LONG.search(sentence) and " as " not in sentence) or _AS_THE_LONGEST.search(sentence):
         yield Claim("Property", "lengths_within(result, 0)")
     nearly = _NEARLY.search(sentence)
     if nearly is not None:
@@ -114,7 +118,8 @@ def measures(told: Told, parameters: Sequence[str]) -> Iterator[Claim]:
             sign = "+" if off[1].lower() == "more" else "-"
             yield Claim("Property", f"has_length(result, len({parameter}) {sign} 1)")
         if _SUM.search(marked):
-            yield Claim("Property", f"adds_up_to(result, {parameter})")
+            # What is split keeps its sum; of other numbers something else may be meant.
+            yield Claim("Property", f"adds_up_to(result, {parameter})", sure=_SPLITTING.match(sentence) is not None)
 
 
 def _limits(told: Told, sentence: str, parameter: str) -> Iterator[Claim]:
@@ -135,7 +140,8 @@ def _limits(told: Told, sentence: str, parameter: str) -> Iterator[Claim]:
             return
     exact = _EXACTLY.search(sentence)
     if exact is not None and (told.is_plain or _OF_RESULT.search(sentence[: exact.start()])):
-        yield from _limited("has_length", exact["limit"], parameter)
+        is_sure = re.match(r"the result (?:is|has) (?:always|exactly)", sentence, re.IGNORECASE) is not None
+        yield from _limited("has_length", exact["limit"], parameter, sure=is_sure)
 
 
 def _limited(relation: str, limit: str, parameter: str, *, sure: bool = False) -> Iterator[Claim]:

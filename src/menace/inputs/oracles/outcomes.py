@@ -27,7 +27,7 @@ _WORDS = {
     "the empty tuple": "()",
 }
 _VALUE = (
-    r"(?P<value>``?[^`\s]+``?|-?\d+(?:\.\d+)?|none|true|false|zero|(?:an|the) empty "
+    r"(?P<value>``?[^`\s]+``?|\"\"|-?\d+(?:\.\d+)?|none|true|false|zero|(?:an|the) empty "
     r"(?:list|string|text|dictionary|dict|tuple)|[`*]*(?:the )?(?:default|fallback|fill|fillvalue"
     r"|initial)[`*]*(?: value)?)"
 )
@@ -105,9 +105,17 @@ def _named(sentence: str, parameters: Sequence[str], *, is_first: bool) -> Itera
         yield condition, value
 
 
+_ITSELF = re.compile(
+    r"\bthe \w+ itself (?:for|when there is|if there is|of) (?:only |just |a single )?one\b", re.IGNORECASE
+)
+
+
 def kept_as_given(sentences: Sequence[str], parameters: Sequence[str]) -> Iterator[Claim]:
     """That the first argument comes back as it is in the cases that a text names: ``a shorter text is unchanged``."""
     for sentence in sentences:
+        if _ITSELF.search(sentence) and len(parameters) == 1:
+            only = f"comes_to(result, {parameters[0]}[0]) if len({parameters[0]}) == 1 else None"
+            yield Claim("Documentation", only, sure=True)
         kept = _UNCHANGED.match(sentence.rpartition(";")[2].strip()) if parameters else None
         if kept is None or HEDGED.search(kept["clause"]):
             continue

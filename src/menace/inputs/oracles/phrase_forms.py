@@ -27,6 +27,10 @@ _KEPT = r"(?:dropped|skipped|removed|ignored|left out|omitted|discarded|filtered
 
 FORMS: Shapes = (
     # Lengths
+    (rf"\b(?!result\b)\w+s of exactly {_LIMIT}(?: \w+s\b|[.,;]|$)", "each_has_length(result, {0})"),
+    (rf"\bresult is (?:never|not|no) longer than {_P}{_END}", "no_longer_than(result, {0})"),
+    ((r"\b(?:no|none of the) (?:list|part|piece|group|chunk|batch|line|word|block|row|text|slice)s? (?:is|are)"
+     r"(?: ever)? empty\b"), "each_has_some(result)"),
     ((r"\b(?:padded|filled(?: up)?|cent(?:er|re)d|justified|aligned|extended)\b[^.;]*?\b(?:to|in|within)"
      r"(?: at least)? (?:the |an? |its |given |width |length |field |of )*<(\w+)>"), "at_least_as_long(result, {0})"),
     (rf"\bone(?: \w+)? (?:for|per) (?:each|every|any)? ?(?:of )?{_P}", "as_long_as(result, {0})"),
@@ -51,7 +55,11 @@ FORMS: Shapes = (
      rf"|exactly )?{_P}{_END}"), "adds_up_to(result, {0})"),
     (rf"\b(?:there are )?as many(?: (?!lines|words)\w+)? as {_P}(?=[.,;]|$)", "as_long_as(result, {0})"),
     (rf"\bas many lines as {_P}(?=[.,;]|$)", "len(result.splitlines()) == len({0}.splitlines())"),
+    ((r"^returns? the (?:first|last|largest|smallest|longest|shortest|highest|lowest|biggest|greatest|nearest|next|only"
+     r"|most \w+|least \w+)(?: \w+)? <(\w+s)> (?:that|which|whose|with|of|in|not)\b"), "is_one_of(result, {0})"),
     # Bounds
+    (r"^the result is (?:always )?at least (-?\d+|one|two)(?: \w+)?[.]?$", "at_least(result, {0})"),
+    (r"^the result is (?:always )?at most (-?\d+|one|two)[.]?$", "not_beyond(result, {0})"),
     ((rf"\b(?:limit|clamp|clip|constrain|restrict|force|bound)(?:s|ed|ped|ing)?\b[^.;]*?\b(?:to|into|between|within)"
      rf"(?: the (?:range|interval))?(?: from| of| between)? \[?{_P}(?: to | and |, ?"
      rf"| through ){_P}"), "lies_between(result, {0}, {1})"),

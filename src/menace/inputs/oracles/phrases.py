@@ -36,7 +36,7 @@ def phrased(told: Told, parameters: Sequence[str]) -> Iterator[Claim]:
             continue
         values = [_operand(each) for each in found.groups() if each is not None]
         written = _written(claim, values, parameters)
-        if written is not None:
+        if written is not None and not _means_several(written, told.sentence):
             yield Claim("Property", written)
 
 
@@ -51,6 +51,12 @@ def _marked(sentence: str, parameters: Sequence[str]) -> str:
             shape = rf"[`*]*\b(?:{re.escape(parameter)}{singular})\b(?!\()[`*]*"
         marked = re.sub(rf"(?<![<\w])(?:{shape})(?![>\w])", f"<{parameter}>", marked)
     return marked
+
+
+def _means_several(claim: str, sentence: str) -> bool:
+    """Whether one of the items was read where a sentence speaks of several: "the first items of any iterable"."""
+    one = re.fullmatch(r"is_one_of\(result, (\w+)\)", claim)
+    return one is not None and re.search(rf"^\S+ the \w+(?: \w+)? [`*]*{one[1]}\b", sentence, re.IGNORECASE) is not None
 
 
 def _operand(text: str) -> str:

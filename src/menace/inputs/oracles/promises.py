@@ -18,6 +18,8 @@ from menace.inputs.oracles.depths import deep_inputs
 from menace.inputs.oracles.examples import Examples
 from menace.inputs.oracles.held import held_by
 from menace.inputs.oracles.instances import awkward_instances, plain_arguments, plain_instance
+from menace.inputs.oracles.invariants import invariants
+from menace.inputs.oracles.keeping import kept
 from menace.inputs.oracles.laws import laws, twins
 from menace.inputs.oracles.named import implied
 from menace.inputs.oracles.naming import is_builtin, needed_names
@@ -30,6 +32,7 @@ from menace.inputs.oracles.sentences import promised
 from menace.inputs.oracles.sharing import shared_state
 from menace.inputs.oracles.something import something
 from menace.inputs.oracles.stated_defaults import documented_defaults
+from menace.inputs.oracles.traces import traces
 from menace.inputs.signatures import Function, decorator_names, stated_parameters
 
 
@@ -100,8 +103,8 @@ class Promises:
             found += [*changed_defaults(function), *documented_defaults(function, text)]
         else:
             found += [*class_trips(function, owner), *laws(function, owner), *shared_state(function, owner)]
-            found += owed(function, owner)
-        found += blocks(function, owner, recipe)
+            found += [*owed(function, owner), *invariants(function, owner), *kept(function, owner)]
+        found += [*blocks(function, owner, recipe), *traces(function, owner)]
         for claim in dict.fromkeys(found):
             complete = self._with_imports(claim, path, [*parameters, *rest])
             if complete is not None:

@@ -10,6 +10,7 @@ from menace.inputs.oracles.contents import contents
 from menace.inputs.oracles.measures import measures
 from menace.inputs.oracles.parts import parts, ranks, shapes
 from menace.inputs.oracles.phrases import phrased
+from menace.inputs.oracles.rewording import reworded
 from menace.inputs.oracles.subjects import GIVES, NAMED, RESULT, Told, told_elsewhere, told_of_result
 
 _BY = re.compile(
@@ -61,7 +62,7 @@ _IN_GIVEN_ORDER = re.compile(
     r"|\b(?:keep|preserv|retain|maintain)(?:s|ing|e|es)? (?:the |their |its )?(?:original |relative |input |first )?"
     r"order(?:ing)?(?=[.,;]|$| of the \w+[.,;]?$)"
     r"|\border (?:of (?:the )?\w+ )?is (?:always )?(?:kept|preserved|retained|maintained|not changed|unchanged)\b"
-    r"|\bin (?:their |the |its )?(?:original|given|input|same) order\b"
+    r"|\bin (?:their |the |its )?(?:original|given|input|same) order\b|\bin the order (?:given|passed|of the lists?)\b"
     r"|\bin the order of the first(?: list| one| argument)?(?=[.,;]|$)"
     r"|\bkeep(?:s|ing)? (?:only )?the first (?:occurrence|one|appearance)\b|\border[- ]preserving\b",
     re.IGNORECASE,
@@ -74,6 +75,7 @@ _BETWEEN = re.compile(
     rf"(?! [a-z])(?:,? inclusive)?|\bin \[{_NUMBER}, ?{_NUMBER}\]",
     re.IGNORECASE,
 )
+_BOTH_ENDS = re.compile(rf"\bat least {_NUMBER} and at most {_NUMBER}(?=[.,;]|$)", re.IGNORECASE)
 _ALWAYS = re.compile(r"\b(?:always|never|guaranteed|clamped|capped|no matter)\b", re.IGNORECASE)
 _NEVER_ABOVE = re.compile(
     rf"\b(?:never|not) (?:exceeds? |(?:more|higher|larger|greater|bigger) than |above |over ){_NUMBER}"
@@ -106,11 +108,12 @@ def described(
 
     A result of numbers is as sensible as these are, so a range has to be promised for all of them in so many words.
     """
+    sentences = [*sentences, *reworded(sentences, parameters)]
     for told in told_of_result(sentences, name, parameters):
         yield from _orders(told, parameters)
         yield from measures(told, parameters)
         yield from parts(told, parameters)
-        if not numbers or _ALWAYS.search(told.sentence):
+        if not numbers or _ALWAYS.search(told.sentence) or _BOTH_ENDS.search(told.sentence):
             yield from _ranges(told.sentence)
         yield from contents(told, parameters)
         yield from phrased(told, parameters)
@@ -141,7 +144,7 @@ def _orders(told: Told, parameters: Sequence[str]) -> Iterator[Claim]:
 
 
 def _ranges(sentence: str) -> Iterator[Claim]:
-    between = _BETWEEN.search(sentence)
+    between = _BETWEEN.search(sentence) or _BOTH_ENDS.search(sentence)
     if between is not None:
         low, high = (_WORDS.get(each.lower(), each) for each in between.groups() if each is not None)
         yield Claim("Property", f"lies_between(result, {low}, {high})")

@@ -16,7 +16,8 @@ _NAME = r"(?::\w+:)?`*~?(?:\w+\.)*(?P<error>[A-Z]\w*)`*"
 _RAISE = r"(?:raises?|throws?)(?: -{3,})?:?"
 _BEFORE = re.compile(
     rf"^:?(?:{_RAISE}\s+)?(?:an? )?{_NAME}:?\s+(?:(?:is|are|will be|gets) (?:raised|thrown) )?"
-    r"(?P<how>if|when|whenever|in case|for|unless|on|below|above|over|under|outside|without) (?P<clause>.+?)[.;]?$",
+    r"(?:at once |immediately )?(?P<how>if|when|whenever|in case|for|unless|on|below|above|over|under|outside|without) "
+    r"(?P<clause>.+?)[.;]?$",
     re.IGNORECASE,
 )
 _INSIDE = re.compile(
@@ -46,6 +47,14 @@ _LISTED = re.compile(r"['\"`](?:,| or | and )[^'\"`]*['\"`]")
 _CHOICE = re.compile(
     r"(?:the )?([`*]*\w+[`*]*) (?:is|must be|has to be|should be) (?:either |one of )?([`'\"].+?)$", re.IGNORECASE
 )
+_RANGED = re.compile(
+    r"(?<=\d),? (?:\w+ ){0,2}(?:else|or else|otherwise)(?: an?)? `*(?P<error>[A-Z]\w*)`*(?: is raised)?[.;]?$"
+)
+_RANGE = re.compile(
+    r"[`*]*\b(?!is |are |go |lies )(\w+)[`*]*(?: (?:go|goes|is|are|lies?|runs?|must be))? (?:from|between) "
+    r"(-?\d+(?:\*\*\d+)?) (?:to|and) (-?\d+(?:\*\*\d+)?(?![\d.]))"
+)
+_QUOTED = re.compile(r"[\"']([\w -]+)[\"']")
 _WITHIN = frozenset({"below", "above", "over", "under", "outside"})
 
 
@@ -73,18 +82,23 @@ def announced(text: str, parameters: Sequence[str], held: Reading = lambda _: No
 def conditions_of(text: str, parameters: Sequence[str]) -> tuple[tuple[str, str], ...]:
     """Each exception with a condition for which it is announced, where every sentence about it could be read."""
     found: dict[str, list[str] | None] = {}
+    said_in_passing = dict[str, bool]()
     reading = _reading(text, parameters)
     for sentence in sentences(text):
-        if "rais" not in sentence.lower():
-            continue
         read = list(_read(sentence, parameters, reading))
         for name in _ERROR.findall(sentence):
             told = [each for each in read if each.error == name]
-            known = found.setdefault(name, [])
             is_read = bool(told) and all(each.is_complete and each.conditions for each in told)
+            if "rais" not in sentence.lower() and not _RANGED.search(sentence):
+                said_in_passing[name] = is_read and said_in_passing.get(name, True)
+            else:
+                found.setdefault(name, [])
+            known = found.get(name, [])
             conditions = [condition for each in told for condition in each.conditions]
-            found[name] = [*known, *conditions] if known is not None and is_read else None
-    return tuple((name, each) for name, conditions in found.items() for each in conditions or ())
+            if name in found:
+                found[name] = [*known, *conditions] if known is not None and is_read else None
+    read_fully = {name: each for name, each in found.items() if said_in_passing.get(name, True)}
+    return tuple((name, each) for name, conditions in read_fully.items() for each in conditions or ())
 
 
 def _reading(text: str, parameters: Sequence[str], held: Reading = lambda _: None) -> Reading:
@@ -103,7 +117,11 @@ def _any_other(text: str, parameters: Sequence[str], noun: str) -> str | None:
     """That a parameter is not what the text asks it to be: "a share from 0 to 1; ValueError for any other share"."""
     name = parameter_named(noun, parameters)
     tests = [test for test in demands(text, parameters).tests if set(names_of(test)) - HARMLESS == {name}]
-    return f"not ({' and '.join(tests)})" if tests else None
+    if tests:
+        return f"not ({' and '.join(tests)})"
+    # Those that the text names beside: "1 for "low" and 2 for "high"; ValueError for any other level".
+    listed = list(dict.fromkeys(_QUOTED.findall(" ".join(sentences(text)))))
+    return f"isinstance({name}, str) and {name} not in {tuple(listed)!r}" if name and len(listed) > 1 else None
 
 
 def _read(sentence: str, parameters: Sequence[str], reading: Reading) -> Iterator[_Announced]:
@@ -120,6 +138,10 @@ def _read(sentence: str, parameters: Sequence[str], reading: Reading) -> Iterato
         else:
             yield _whenever(before["error"], f"without {clause}" if how == "without" else clause, reading)
         return
+    ranged = _RANGED.search(sentence)
+    if ranged is not None and _is_error(ranged["error"]):
+        yield _outside(ranged["error"], sentence[: ranged.start()], parameters)
+        return
     behind = _BEHIND.match(sentence)
     if behind is not None and _is_error(behind["error"]):
         yield _whenever(behind["error"], behind["clause"], reading)
@@ -127,6 +149,16 @@ def _read(sentence: str, parameters: Sequence[str], reading: Reading) -> Iterato
     demand = _OR_ELSE.match(sentence)
     if demand is not None and _is_error(demand["error"] or demand["second"]):
         yield from _unless(demand["error"] or demand["second"], demand["clause"] or demand["other"], parameters)
+
+
+def _outside(error: str, clause: str, parameters: Sequence[str]) -> _Announced:
+    """That an argument leaves the range which a text names: ``a year from 1 to 9999, else ValueError``."""
+    conditions, ranges = list[str](), _RANGE.findall(clause)
+    for noun, low, high in ranges:
+        name = parameter_named(noun, parameters)
+        if name is not None:
+            conditions.append(f"not {low} <= {name} <= {high}")
+    return _Announced(error, tuple(conditions), is_complete=len(conditions) == len(ranges))
 
 
 def _is_error(name: str) -> bool:

@@ -8,11 +8,13 @@ from collections.abc import Iterator
 
 from menace.domain import Arguments, Recipe
 from menace.inputs.library import Definition
-from menace.inputs.oracles.closing import ENDS, INSTANCE, LEAVE, ending_of, is_plain, statements_until_end
+from menace.inputs.oracles.closing import INSTANCE, LEAVE, ending_of, is_plain, statements_until_end, words_for
 from menace.inputs.oracles.instances import plain_arguments, plain_instance
 from menace.inputs.signatures import Function
 
-_ERROR = re.compile(r"\b(?:\w+\.)*([A-Z]\w*(?:Error|Exception|Closed|Stopped|Refused))\b")
+_ERROR = re.compile(
+    r"\b(?:\w+\.)*([A-Z]\w*(?:Error|Exception|Closed|Stopped|Refused|Done|Over|Finished|Ended|Sealed|Frozen|Gone))\b"
+)
 _RAISING = re.compile(r"\brais|:\s*$|:raises?\b|\bError\b", re.IGNORECASE)
 _DOUBTFUL = re.compile(
     r"\b(?:(?:may|might|can|could) rais\w*|usually|unless|except|never|not rais\w*|twice|harmless|ignored"
@@ -63,7 +65,7 @@ def refusals_after_end(function: Function, owner: Definition | None, recipe: Rec
 
 def _errors(function: Function, owner: Definition, ending: str) -> Iterator[str]:
     """The exceptions that texts announce for this method of an ended object."""
-    words = re.compile(rf"\b{ENDS[ending]}\b", re.IGNORECASE)
+    words = re.compile(rf"\b{words_for(ending)}\b", re.IGNORECASE)
     for text, everybody in ((ast.get_docstring(function) or "", True), (ast.get_docstring(owner.node) or "", False)):
         before = ""
         for sentence in _SENTENCE.split(text):

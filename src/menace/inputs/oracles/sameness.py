@@ -21,7 +21,8 @@ _SYMMETRIC = re.compile(
     re.IGNORECASE,
 )
 _ANY_ORDER = re.compile(
-    r"\border of (?:the |its )?[`*]*(?P<name>\w+)[`*]* (?:does not|doesn't|never) matters?\b"
+    r"\border of (?:the |its )?[`*]*(?P<name>\w+)[`*]* "
+    r"(?:(?:does not|doesn't|never) matters?|makes no difference|plays no (?:role|part))\b"
     r"|\b(?:regardless|independent(?:ly)?|irrespective) of the order of (?:the |its )?[`*]*(?P<other>\w+)\b"
     r"|\bthe same for (?:any|every|each) order of (?:the |its )?[`*]*(?P<third>\w+)\b",
     re.IGNORECASE,
@@ -92,7 +93,9 @@ def sameness(sentences: Sequence[str], stated: Sequence[Stated], name: str) -> I
         order = _ANY_ORDER.search(sentence)
         named = next((each for each in order.groups() if each is not None), "") if order is not None else ""
         if named in [each.name for each in stated]:
-            yield _alike(name, stated, {named: f"{named}[::-1]"}, f"isinstance({named}, (list, tuple))")
+            # Turned round, the middle stays where it is; moved on by one, it does not.
+            for other in (f"{named}[::-1]", f"{named}[1:] + {named}[:1]"):
+                yield _alike(name, stated, {named: other}, f"isinstance({named}, (list, tuple))")
         if _CASE.search(sentence) and texts:
             swapped = {each: f"{each}.swapcase()" for each in texts[:1]}
             yield _alike(name, stated, swapped, f"isinstance({texts[0]}, str) and {texts[0]}.isascii()")
@@ -100,6 +103,31 @@ def sameness(sentences: Sequence[str], stated: Sequence[Stated], name: str) -> I
             yield _alike(name, stated, {texts[0]: f"' ' + {texts[0]} + ' '"}, f"isinstance({texts[0]}, str)")
         if _STEADY.search(sentence) and stated:
             yield Claim("Property", f"comes_again(lambda: {_call(name, stated, {})})")
+
+
+_BECOMES = re.compile(
+    r"(?:``([^`\n]+)``|`([^`\n]+)`) (?:is|gives|equals|returns)(?: always| again| back)? (?:the |what )?[`*]*(\w+)[`*]*"
+    r"(?: again| back)?(?=[.,;]|$)",
+    re.IGNORECASE,
+)
+"""``unquoted(quoted(text))`` is the text again."""
+
+
+def _restored(sentence: str, names: Sequence[str]) -> Iterator[ast.Compare]:
+    for one, other, name in _BECOMES.findall(sentence):
+        tree = _compared(f"{one or other} == {name}") if name in names else None
+        left = tree.left if tree is not None else None
+        if tree is not None and isinstance(left, ast.Call):
+            # Letters that stand for arguments in the order of the function's own.
+            read = [each.id for each in ast.walk(left) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load)]
+            free = [each for each in names if each not in read]
+            called = {ast.unparse(each.func) for each in ast.walk(left) if isinstance(each, ast.Call)}
+            letters = [each for each in dict.fromkeys(read) if len(each) == 1 and each not in {*names, *called}]
+            if len(letters) == 1 and len(free) == 1:
+                code = re.sub(rf"\b{letters[0]}\b", free[0], ast.unparse(tree))
+                tree = _compared(code)
+            if tree is not None:
+                yield tree
 
 
 def equations(sentences: Sequence[str], stated: Sequence[Stated], known: Collection[str], name: str) -> Iterator[Claim]:
@@ -112,6 +140,8 @@ def equations(sentences: Sequence[str], stated: Sequence[Stated], known: Collect
             tree = _compared("".join(code))
             if tree is not None:
                 yield from _equation(tree, names, known, name)
+        for tree in _restored(sentence, names):
+            yield from _equation(tree, names, known, name)
         parts = _PARTS.search(sentence)
         if parts is not None:
             yield from _of_parts([each.strip() for each in parts[1].split(",")], sentence[parts.end() :], names)

@@ -7,8 +7,10 @@ import builtins
 import math
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from menace.domain import Claim
+from menace.inputs.oracles.callbacks import calls, errors
 from menace.inputs.oracles.outcomes import kept_as_given, named_outcomes
 from menace.inputs.oracles.properties import described
 from menace.inputs.oracles.sameness import equations, sameness
@@ -39,7 +41,7 @@ _NEITHER = re.compile(
 _KEEPS = re.compile(
     r"\bwithout (?:modifying|changing|mutating)\b|\b(?:does not|doesn't|do not|never) (?:modif\w+|change|mutate)\b"
     r"|\b(?:left|stays?|remains?|is|are) (?:unchanged|untouched|unmodified|not (?:changed|modified|mutated|altered))\b"
-    r"|\bneither (?:\w+ )?(?:\w+ )?is (?:changed|modified|mutated|altered|touched)\b"
+    r"|\bneither (?:\w+ ){0,4}is (?:changed|modified|mutated|altered|touched)\b"
     r"|^(?:returns?|makes?|creates?|gives?) (?:a|an|the) (?:new|\w+ copy|copy) "
     r"(?:list|dict\w*|set|mapping|sequence|of)\b",
     re.IGNORECASE,
@@ -55,8 +57,12 @@ _STAYS = (
     r"\b(?:{})\b[`*]* (?:(?:is|are) )?(?:stays?|remains?|left) (?:as (?:it|they) (?:is|was|are|were)|alone|intact)\b"
 )
 """What somebody says of other things as well, so it has to be said of an argument."""
+_GIVEN = (
+    r"given (?:list|dict\w*|set|mapping|items)",
+    r"(?:list|dict\w*|set|mapping|ones?|lists|items)(?: that)? (?:(?:was|were|is|are) )?(?:given|passed)(?: in)?",
+)
 _ITS_INPUT = re.compile(
-    r"\bneither (?:argument|of them|list|dict\w*|of the (?:\w+ )?(?:arguments|lists|dict\w*)) is\b|"
+    r"\bneither (?:argument|of (?:them|the two)|list|dict\w*|of the (?:\w+ )?(?:arguments|lists|dict\w*)) is\b|"
     r"\b(?:the|its|your) (?:\w+ )?(?:input|argument|original|list|dict(?:ionary)?|mapping|sequence|items?|set)\b"
     r"[^.]{0,40}\b(?:not|unchanged|untouched|unmodified)\b"
     r"|\b(?:not|without|never) (?:chang|modif|mutat)\w+ (?:the|its) "
@@ -72,11 +78,17 @@ _IDEMPOTENT = re.compile(
     r"(?:unchanged|as it is|as they are|alone|as is|the same)\b",
     re.IGNORECASE,
 )
+_SETTLED = re.compile(
+    r"\b\w+ing (?:\w+ ){0,3}(?:twice|again|a second time|once more) (?:changes nothing|does nothing"
+    r"|has no (?:further |other )?effect)\b",
+    re.IGNORECASE,
+)
 _INVOLUTION = re.compile(
     r"\btwice (?:in a row )?(?:gives?|restores?|returns?|yields?|leads? (?:back )?to) (?:back )?"
     r"(?:the original|what was given|(?:the )?[`*]*\w+[`*]* (?:back|again))",
     re.IGNORECASE,
 )
+_NONE_IN_IT = re.compile(r"\b(?:when|if) (?:there (?:is|are) (?:none|nothing)|it is empty)\b.*", re.IGNORECASE)
 
 
 def sentences(text: str) -> Iterator[str]:
@@ -93,24 +105,39 @@ def promised(text: str, stated: Sequence[Stated], known: Sequence[str], name: st
     ``known`` are names of its module that an expression in the text may use, ``called`` is how a method is called.
     """
     told, parameters = list(sentences(text)), [each.name for each in stated]
-    yield from described(told, parameters, [each.name for each in stated if _may_be_number(each)], name)
+    found = [*described(told, parameters, [each.name for each in stated if _may_be_number(each)], name)]
+    yield from (_without_empty(each, found) for each in found)
     for sentence in told:
         yield from _formulas(sentence, parameters, known)
-    yield from named_outcomes(told, parameters)
+    # Of an object it is said that there is nothing in it, not that an argument is empty.
+    yield from named_outcomes([_NONE_IN_IT.sub("", each) for each in told] if called else told, parameters)
     yield from kept_as_given(told, parameters)
     yield from sameness(told, stated, called or name)
     yield from equations(told, stated, known, name)
-    named = re.compile(_STAYS.format("|".join(["arguments?", "inputs?", "originals?", *map(re.escape, parameters)])))
+    yield from calls(told, stated, called or name)
+    yield from errors(told, stated, called or name)
+    named = re.compile(
+        _STAYS.format("|".join(["arguments?", "inputs?", "originals?", *_GIVEN, *map(re.escape, parameters)]))
+    )
     if any(_KEEPS.search(each) or named.search(each) for each in told) and not any(
         _CHANGES.search(_NEITHER.sub("", each)) for each in told
     ):
         sure = any(_ITS_INPUT.search(each) and _KEEPS.search(each) for each in told)
-        yield from (Claim("Property", f"unchanged({each}, {each}_afterwards)", sure=sure) for each in parameters)
+        yield from (
+            Claim("Property", f"unchanged({each}, {each}_afterwards)", sure=sure, refused=True) for each in parameters
+        )
         if any(map(_COPY.search, told)):
             yield from (Claim("Property", f"is_another(result, {each}_afterwards)") for each in parameters)
         if any(map(_DEEP_COPY.search, told)):
             yield from (Claim("Property", f"shares_nothing(result, {each}_afterwards)") for each in parameters)
-    if (any(map(_IDEMPOTENT.search, told)) or _is_undone_by_itself(told)) and parameters:
+    is_settled = any(map(_IDEMPOTENT.search, told)) or _is_undone_by_itself(told)
+    if called and any(map(_SETTLED.search, told)):
+        required = [each for each in stated if each.required]
+        given = ", ".join(f"{each.name}={each.name}" if each.style == "keyword" else each.name for each in required)
+        again = f"lambda {', '.join(['it', *(each.name for each in required)])}: it.{name}({given})"
+        used = ["self_afterwards", again, *(f"{each.name}_afterwards" for each in required)]
+        yield Claim("Law", f"is_settled({', '.join(used)})", sure=True)
+    if is_settled and parameters:
         yield Claim("Property", f"same_again({called or name}(result), result)", alone=True)
     if any(map(_INVOLUTION.search, told)) and parameters:
         yield Claim("Property", f"same_again({called or name}(result), {parameters[0]})", alone=True)
@@ -134,6 +161,14 @@ def _is_undone_by_itself(told: Sequence[str]) -> bool:
         if kept is not None and (kept["again"] or verb.startswith((kept["done"] or "").lower())):
             return True
     return False
+
+
+def _without_empty(claim: Claim, others: Sequence[Claim]) -> Claim:
+    """That nothing is lost, where empty texts are left out on purpose."""
+    lost = re.fullmatch(r"same_items\(result, (\w+)\)", claim.source)
+    if lost is None or all(each.source != "is_without(result, '')" for each in others):
+        return claim
+    return replace(claim, source=f"same_items(result, list(filter(None, {lost[1]})))")
 
 
 def _may_be_number(stated: Stated) -> bool:

@@ -15,10 +15,14 @@ _RANGE = rf"(?:the range )?(?:from )?(?:\[{_NUMBER}, ?{_NUMBER}\]|{_NUMBER}(?: t
 _STATES: tuple[tuple[str, str], ...] = (
     (r"negative|below zero|less than zero|smaller than zero", "{0} < 0"),
     (r"zero", "{0} == 0"),
+    (r"(?:exactly )?(-?\d+)", "{0} == {1}"),
+    (rf"(?:comes?|lies|stands?|is|starts?)? ?(?:before|earlier than) {_NUMBER}", "{0} < {1}"),
+    (rf"(?:comes?|lies|stands?|is|starts?)? ?(?:behind|after|later than) {_NUMBER}", "{0} > {1}"),
+    (r"(?:no|not a) number", "is_no_number({0})"),
     (r"empty", "len({0}) == 0"),
     (r"(?:not positive|non-?positive|zero or negative|negative or zero|zero or less|zero or below)", "{0} <= 0"),
     (r"positive", "{0} > 0"),
-    (r"None", "{0} is None"),
+    (r"(?-i:None)", "{0} is None"),
     (rf"(?:longer than|has more than|have more than|contains more than) {_NUMBER}{_LETTERS}", "len({0}) > {1}"),
     (rf"(?:shorter than|has fewer than|has less than|contains fewer than) {_NUMBER}{_LETTERS}", "len({0}) < {1}"),
     (rf"(?:not in|not one of|not found in|not contained in|missing from|not an? \w+ of) (?:the )?{_NUMBER}",
@@ -62,9 +66,9 @@ def condition_of(words: str, parameters: Sequence[str]) -> str | None:
     if _LENGTHS.match(clause) and len(parameters) == 2:
         return "len({}) != len({})".format(*parameters)
     none = _THERE.match(clause)
-    if none is not None:
-        subject = parameter_named(none["subject"], parameters)
-        return f"len({subject}) == 0" if subject else None
+    subject = parameter_named(none["subject"], parameters) if none is not None else None
+    if subject is not None:
+        return f"len({subject}) == 0"
     for shape in (_SAID, _QUALIFIED):
         said = shape.match(clause)
         subject = parameter_named(said["subject"], parameters) if said is not None else None

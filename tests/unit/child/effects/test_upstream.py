@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import http.client
+import socket
 import subprocess
 import sys
 import urllib.error
@@ -122,7 +123,7 @@ def test_every_client_meets_a_flaky_upstream(ask: Callable[[str], int], upstream
     assert answer.count("200") == 10 - told["upstream_unavailable"] - told["upstream_reset"]
 
 
-@pytest.mark.parametrize(("index", "seen"), [(1, [503] * 3), (4, [200, 503, 503]), (2, [200, "reset", "reset"])])
+@pytest.mark.parametrize(("index", "seen"), [(1, [503] * 3), (6, [200, 503, 503]), (2, ["reset"] * 3)])
 def test_failures_come_together(index: int, seen: list[Any], upstream: Any, under: Under) -> None:
     """In some cases the upstream is busy or gone from some request on, and stays so."""
 
@@ -181,6 +182,61 @@ def test_other_protocols_meet_a_flaky_upstream_when_they_connect(upstream: Any, 
     assert told["upstream_failures"] < 20
 
 
+def test_other_protocols_are_hung_up_on(upstream: Any, under: Under) -> None:
+    """A busy upstream takes the connection and ends it, before its first word or within it."""
+
+    def read_all() -> bytes:
+        with socket.create_connection(("127.0.0.1", upstream.port), timeout=20) as sock:
+            sock.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+            return b"".join(iter(lambda: sock.recv(1 << 16), b""))
+
+    at_once, told = under(read_all, {"name": "flaky_upstream"}, index=1)
+    in_part, _ = under(read_all, {"name": "flaky_upstream"}, index=11)
+
+    assert at_once == b""
+    assert told["connections_ended_early"] == told["upstream_hung_up"] == 1
+    assert 0 < len(in_part) < len(read_all())
+
+
+def body_by_http_client(url: str) -> str:
+    connection = http.client.HTTPConnection(url.split("/")[2], timeout=20)
+    try:
+        connection.request("GET", "/")
+        first = connection.getresponse().read()
+        connection.request("GET", "/")
+        return (first + connection.getresponse().read()).decode()
+    finally:
+        connection.close()
+
+
+def body_by_requests(url: str) -> str:
+    return str(pytest.importorskip("requests").get(url, timeout=20).text)
+
+
+def body_by_httpx(url: str) -> str:
+    return str(pytest.importorskip("httpx").get(url, timeout=20, trust_env=False, verify=False).text)
+
+
+def body_by_aiohttp(url: str) -> str:
+    aiohttp = pytest.importorskip("aiohttp")
+
+    async def ask() -> str:
+        async with aiohttp.ClientSession() as session, session.get(url) as response:
+            return str(await response.text())
+
+    return asyncio.run(ask())
+
+
+@pytest.mark.parametrize("ask", [body_by_http_client, body_by_requests, body_by_httpx, body_by_aiohttp])
+def test_a_refusal_comes_with_a_page_of_its_own(ask: Callable[[str], str], upstream: Any, under: Under) -> None:
+    """Whoever takes it for the answer has something else in hand; the connection is good for another request."""
+    answer, _ = under(lambda: ask(upstream.url), {"name": "flaky_upstream"}, index=1)
+
+    assert "Service Unavailable" in answer
+    assert "Ada" not in answer
+    assert "Ada" in ask(upstream.url)
+
+
 def test_clients_are_as_they_were(upstream: Any) -> None:
     """The methods of every client's classes are the very same again."""
     names = [("http.client", "HTTPConnection"), ("httpx", "HTTPTransport"), ("aiohttp", "ClientSession")]
@@ -234,3 +290,20 @@ def test_other_protocols_wait_for_what_is_never_said(upstream: Any, under: Under
     assert "timed out" in str(answer)
     assert told["unanswered_requests"] == 1
     assert upstream.exchange().startswith(b"HTTP/")
+
+
+def test_loops_are_not_told_anything_either(upstream: Any, under: Under) -> None:
+    """Streams of an event loop wait as long as somebody around them says."""
+
+    async def ask() -> bytes:
+        reader, writer = await asyncio.open_connection("127.0.0.1", upstream.port)
+        try:
+            writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+            return await asyncio.wait_for(reader.read(8), 0.2)
+        finally:
+            writer.transport.abort()
+
+    answer, told = under(lambda: asyncio.run(ask()), {"name": "api_latency"}, index=1)
+
+    assert isinstance(answer, asyncio.TimeoutError)
+    assert told["unanswered_requests"] >= 1

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import base64
 import json
+from typing import Any
 
 from menace.child.inputs.composing import framed, messages
 
 
-def read(expression: str) -> dict[str, object]:
+def read(expression: str) -> Any:
     """The fields of a message that carries the word ``here``."""
-    found: dict[str, object] = json.loads(eval(expression % repr("here")))  # noqa: S307 - written by the code under test
+    found: Any = json.loads(eval(expression % repr("here")))  # noqa: S307 - written by the code under test
     return found
 
 
@@ -27,6 +29,25 @@ def test_the_other_fields_say_what_the_code_mentions() -> None:
 
     assert {"how": "packed", "body": "here"} in found
     assert all(each["how"] != "how" for each in found)
+
+
+def test_messages_are_opened_as_deep_as_they_go() -> None:
+    """Fields of objects in lists, and what travels in bytes or in base64."""
+    nested = [read(each) for each in messages([repr('[{"to": {"name": "Ann"}}]')], [])]
+    (packed,) = messages([repr(base64.b64encode(b'{"to": "Ann"}').decode())], [])
+    (raw,) = messages([repr(b'{"to": "Ann"}')], [])
+
+    assert nested == [[{"to": {"name": "here"}}]]
+    assert json.loads(base64.b64decode(eval(packed % repr("here")))) == {"to": "here"}  # noqa: S307 - as above
+    assert eval(raw % repr("here")) == b'{"to": "here"}'  # noqa: S307 - as above
+
+
+def test_flags_of_a_message_are_turned() -> None:
+    """Whether a field is looked at may hang on one."""
+    found = [read(each) for each in messages([repr('{"body": "x", "packed": false}')], [])]
+
+    assert {"body": "here", "packed": True} in found
+    assert {"body": "here", "packed": False} in found
 
 
 def test_only_texts_that_are_messages_are_used() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import zlib
 from typing import Any
 
 import pytest
@@ -171,13 +173,93 @@ def test_a_mapping_is_attacked_in_its_values_and_in_its_keys() -> None:
 def test_a_tame_twin_has_words_of_the_same_length() -> None:
     """Ordinary cases and attacks with numbers have none."""
     recipe = values(NAME, threat=100)
-    twins = [tamed_at(recipe, 1, index) for index in range(40)]
+    numbers = [index for index in range(40) if attack_at(recipe, attack_number(recipe, 1, index))[1].family != "bombs"]
 
-    for index, twin in enumerate(twins):
+    for index in numbers:
+        twin = tamed_at(recipe, 1, index)
         assert twin is not None
         hostile, tame = (eval(each.args[0]) for each in (call_at(recipe, 1, index), twin))  # noqa: S307 - our own stock
         assert (len(hostile), set(tame) <= set("plain words ")) == (len(tame), True)
     assert tamed_at(values(NAME), 1, 0) is None
+
+
+def test_the_tame_twin_of_a_bomb_is_a_small_one() -> None:
+    """What only reads packed data has to get some, or it is never seen to end well."""
+    recipe = values(DATA, threat=100, aims=(("data", "bombs"),))
+    index = next(index for index in range(20) if "zlib" in given_in(call_at(recipe, 1, index))[0])
+    twin = tamed_at(recipe, 1, index)
+    assert twin is not None
+
+    assert zlib.decompress(eval(given_in(twin)[0])) == bytes(1 << 20)  # noqa: S307 - our own stock
+
+
+def test_a_part_of_a_message_is_tamed_alone() -> None:
+    """All that stands around it stays."""
+    text = Parameter("text", "positional", True, ('\'{"a": "x"}\'',))
+    recipe = values(text, threat=100, aims=(("text", "backtracking"),), pumped=("'ab' * 40",))
+    twins = [tamed_at(recipe, 1, index) for index in range(20)]
+
+    assert any(twin is not None and eval(twin.args[0]).startswith('{"a": "plain words') for twin in twins)  # noqa: S307
+
+
+@pytest.mark.parametrize(
+    ("plain", "wanted"),
+    [
+        ("{'kind': 'note', 'to': 'Bob'}", "{'kind': 'note', 'to': \"$(T)'$(T)'\"}"),
+        ("{'kind': 'note', 'to': 'Bob'}", "{'kind': 'note; T ;', 'to': 'Bob; T ;'}"),
+        ("'Bob'", "'Bob; T ;'"),
+    ],
+)
+def test_what_is_looked_at_stays_as_it_is_known(plain: str, wanted: str) -> None:
+    """One field alone is replaced, and a payload goes behind what code is known to take."""
+    recipe = values(Parameter("order", "positional", True, (plain,)), threat=100, aims=(("order", "shell"),))
+    found = {re.sub("menace_[0-9a-f]{6}", "T", call_at(recipe, 1, index).args[0]) for index in range(60)}
+
+    assert wanted in found
+
+
+def test_an_object_is_made_with_a_payload() -> None:
+    """Each text that it is made with is replaced, and nothing else."""
+    owner = Parameter("owner", "positional", True, ("shop.Owner('Ann', 3, home='/x')",))
+    recipe = values(owner, threat=100, aims=(("owner", "query"),))
+    found = {re.sub("menace_[0-9a-f]{6}", "T", call_at(recipe, 1, index).args[0]) for index in range(30)}
+
+    assert "shop.Owner('1/*T*/', 3, home='1/*T*/')" in found
+
+
+def test_an_instance_is_told_a_payload_before() -> None:
+    """By another method that keeps it, also where nothing else can be attacked."""
+    recipe = values(receiver=(), receiver_name="Queue", threat=100, aims=(("self.add('x', %s)", "shell"),))
+    found = {re.sub("menace_[0-9a-f]{6}", "T", call_at(recipe, 1, index).receiver or "") for index in range(10)}
+
+    assert "(lambda made: [made.add('x', 'x; T ;'), made][1])(Queue())" in found
+    assert tamed_at(recipe, 1, 0) is None
+
+
+def test_addresses_look_like_those_of_the_code() -> None:
+    """They begin, end or are filled like a host that it mentions, and lead to another one."""
+    recipe = values(NAME, threat=100, aims=(("name", "address"),), words=("'https://a.example'", "'utf-8'"))
+    found = {re.sub("menace_[0-9a-f]{6}", "T", call_at(recipe, 1, index).args[0]) for index in range(40)}
+
+    assert {"'https://a.example.T-away.invalid/x'", "'https://a.example@T-away.invalid/x'"} <= found
+    assert not any("utf-8" in each for each in found if "away" in each)
+
+
+def test_a_file_holds_lines_that_are_hostile() -> None:
+    """What code reads from it may go where it can do harm."""
+    file = Parameter("path", "positional", True, ("(pathlib.Path('a').write_text('b') and 'a')",))
+    recipe = values(file, threat=100, aims=(("path", "shell"),))
+    calls = [call_at(recipe, 1, index).args[0] for index in range(60)]
+
+    assert any(".write_bytes((" in call and "$(menace_" in call for call in calls)
+
+
+def test_folders_beside_the_right_one_are_tried() -> None:
+    """Under a name that only begins like that of a folder which the code mentions."""
+    recipe = values(NAME, threat=100, aims=(("name", "place"),), words=("'notes'", "'utf8 text'"))
+    found = {re.sub("menace_[0-9a-f]{6}", "T", call_at(recipe, 1, index).args[0]) for index in range(60)}
+
+    assert "'T/../../notesT/x'" in found
 
 
 @given(seed=st.integers(0, 2**64), index=st.integers(0, 10_000), threat=st.integers(10, 100), misuse=st.booleans())

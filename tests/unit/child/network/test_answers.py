@@ -97,3 +97,31 @@ def test_latency_is_added_to_every_answer() -> None:
 
     assert ask(script).delay_ms == 30
     assert ask(script, path="/slow").delay_ms == 80
+
+
+def test_examples_of_the_documentation_are_given_as_answers() -> None:
+    """In half of the cases; where fields are looked up, only documents are."""
+    script = Script({"words": {"texts": ["EUR 1.07\n", '{"a": 2}']}}, 1)
+    replies = []
+    for index in range(8):
+        script.begin(index)
+        replies.append(ask(script))
+
+    assert {reply.body for reply in replies} > {b"EUR 1.07\n", b'{"a": 2}'}
+    assert {reply.headers["Content-Type"] for reply in replies} == {"application/json", "text/plain; charset=utf-8"}
+
+    script = Script({"fields": {"a": 1}, "words": {"texts": ["EUR 1.07\n"]}}, 1)
+    script.begin(1)
+    assert json.loads(ask(script).body) == {"a": 1}
+
+
+def test_several_objects_are_listed() -> None:
+    """For whom goes through the answer."""
+    assert json.loads(ask(Script({"fields": {"a": 1}, "listed": True}, 1)).body) == [{"a": 1}, {"a": 1}]
+
+
+def test_streams_are_greeted_where_somebody_opens_one() -> None:
+    """With the words that the client knows, or any others."""
+    assert Script({"words": {"texts": []}}, 1).greeting() is None
+    assert Script({"words": {"lines": ["RFB 1\n"]}}, 1).greeting() == b"RFB 1\n"
+    assert (Script({"words": {"lines": []}}, 1).greeting() or b"").endswith(b"\n")

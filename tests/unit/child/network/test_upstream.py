@@ -209,3 +209,42 @@ def test_names_that_cannot_be_are_not_found(inside: Inside) -> None:
     assert answer[:2] == ["gaierror", "gaierror"]
     assert answer[2] in {"127.0.0.1", "::1"}
     assert answer[3] == "::1"
+
+
+def test_who_waits_for_the_first_word_gets_one(inside: Inside) -> None:
+    """Blocking or not; who speaks first is answered as ever, also in words that look like HTTP."""
+    answer = inside(
+        {"upstream": {"words": {"lines": ["HELLO from harbour\r\n"]}}},
+        """
+        import asyncio
+        def greeted():
+            with socket.create_connection(("screen.example", 5900), timeout=20) as sock:
+                return sock.recv(100).decode()
+        async def waiting():
+            reader, writer = await asyncio.open_connection("screen.example", 5900)
+            found = (await reader.readline()).decode()
+            writer.close()
+            return found
+        def speaking():
+            with socket.create_connection(("counter.example", 7100), timeout=20) as sock:
+                sock.sendall(b"GET name\\n")
+                return sock.recv(100).decode()
+        answer = [greeted(), asyncio.run(waiting()), speaking()]
+        """,
+    )
+
+    assert answer == ["HELLO from harbour\r\n", "HELLO from harbour\r\n", "GET name\n"]
+
+
+def test_mail_is_taken(inside: Inside) -> None:
+    """By the standard library's clients of both protocols."""
+    answer = inside(
+        {"upstream": {"words": {"lines": [], "protocol": "smtp"}}},
+        """
+        import smtplib
+        with smtplib.SMTP("mail.example", timeout=20) as server:
+            answer = server.sendmail("a@example.com", ["b@example.com"], b"Subject: x\\r\\n\\r\\n.\\r\\ntext")
+        """,
+    )
+
+    assert answer == {}

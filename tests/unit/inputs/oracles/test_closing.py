@@ -85,3 +85,18 @@ def test_an_end_that_wants_arguments_or_no_words_is_left_alone(recipe_of: WriteR
     for text, method in (("Stopped things raise.", "stop(self, how)"), ("A machine.", "stop(self)")):
         source = f'class Store:\n    """{text}"""\n    def add(self, n: int): ...\n    def {method}: ...\n'
         assert closed(recipe_of(source, "Store.add")) == []
+
+
+def test_a_text_may_name_another_end(recipe_of: WriteRecipe) -> None:
+    """Whatever method a text names as the end is called before, and the exception that it announces has to come."""
+    source = '''
+class Day:
+    """Entries. Once ``finish`` was called, every other method raises DayOver."""
+    def __init__(self): ...
+    def add(self, cents: int): ...
+    def finish(self): ...
+'''
+    told = [each for each in recipe_of(source, "Day.add").examples if each.steps]
+
+    assert [each.setup[-1] for each in told] == ["closed.finish()"]
+    assert "DayOver" in told[0].steps[-1][1]

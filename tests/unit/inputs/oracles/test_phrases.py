@@ -77,7 +77,8 @@ def test_what_comes_instead_takes_nothing_from_the_rest(recipe_of: WriteRecipe) 
         ("f(a: str, b: int)", "Count the steps. The distance is symmetric.", []),
         ("f(a, b)", "The relation must be symmetric.", []),
         ("f(ids)", "The order of the ids does not matter.",
-         ["looks_alike(result, lambda: f(ids[::-1]), must=True) if isinstance(ids, (list, tuple)) else None"]),
+         ["looks_alike(result, lambda: f(ids[::-1]), must=True) if isinstance(ids, (list, tuple)) else None",
+          "looks_alike(result, lambda: f(ids[1:] + ids[:1]), must=True) if isinstance(ids, (list, tuple)) else None"]),
         ("f(unit: str)", "Read a unit, ignoring case.",
          [("looks_alike(result, lambda: f(unit.swapcase()), must=True)"
           " if isinstance(unit, str) and unit.isascii() else None")]),

@@ -1,0 +1,60 @@
+"""Attacks that words of the code, and what else a call is given, suggest."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Dict, Iterator, List, Sequence
+
+from .payloads import Payload
+
+LOOKED_AT = 8
+"""Values of a parameter that tell what it takes: the first are the most telling."""
+BASES = 4
+"""Known calls that are looked at."""
+_MOST_FIELDS, _MOST_ADDRESSES = 6, 10
+_FOLDER = re.compile(r"""(?<=['"/])([a-z][a-z0-9_-]{2,20})/?(?=['"])""")
+_ADDRESS = re.compile(
+    r"""['"](?P<scheme>https?://)?(?P<host>(?:\.?[a-z0-9-]+)(?:\.[a-z0-9-]+)+)(?P<rest>[^'"]*)['"]$""", re.IGNORECASE
+)
+_ELSEWHERE = "TOKEN-away.invalid"
+_FIELD = re.compile(r"\{(\w+)")
+
+
+def suggested(recipe: Dict[str, Any], parameter: Dict[str, Any], aimed: Sequence[str]) -> Iterator[Payload]:
+    """Texts for a parameter with names that the code knows; ``aimed`` are the families that lie on its way."""
+    for field in _fields(recipe, parameter):
+        yield Payload("format", "text", repr("TOKEN{%s.__class__}TOKEN" % field))
+    for address in _addresses(recipe) if "address" in aimed else ():
+        yield Payload("address", "text", repr(address))
+    for folder in _folders(recipe, parameter) if "place" in aimed else ():
+        yield Payload("place", "text", repr("TOKEN/../../%sTOKEN/x" % folder))
+
+
+def _fields(recipe: Dict[str, Any], parameter: Dict[str, Any]) -> List[str]:
+    """Names that a text may be asked for as fields of a format: the other parameters, and those in known texts."""
+    texts = [*parameter["values"][:LOOKED_AT], *recipe.get("words", ())]
+    for example in recipe["examples"][:BASES]:
+        texts += example["args"]
+    named = [field for text in texts for field in _FIELD.findall(text) if not field.isdigit()]
+    others = [each["name"].lstrip("*") for each in recipe["parameters"] if each is not parameter]
+    return list(dict.fromkeys(named + others))[:_MOST_FIELDS]
+
+
+def _addresses(recipe: Dict[str, Any]) -> List[str]:
+    """Addresses that look like those which the code mentions, and lead elsewhere."""
+    found: List[str] = []
+    for text in recipe.get("words", ()):
+        known = _ADDRESS.match(text)
+        if known is not None:
+            scheme, host, rest = known.group("scheme") or "https://", known.group("host"), known.group("rest")
+            found += [scheme + host + "." + _ELSEWHERE + "/x", scheme + host + "@" + _ELSEWHERE + "/x"]
+            found += [scheme + _ELSEWHERE + "/?" + scheme + host + rest, scheme + "TOKEN-away" + host + "/x"]
+            found.append(scheme + _ELSEWHERE + "/#" + host)
+    return found[:_MOST_ADDRESSES]
+
+
+def _folders(recipe: Dict[str, Any], parameter: Dict[str, Any]) -> List[str]:
+    """Names that the folder may have which code means to stay in: in the code, and in the other arguments."""
+    others = [value for each in recipe["parameters"] if each is not parameter for value in each["values"][:1]]
+    texts = [*recipe.get("words", ()), *others]
+    return list(dict.fromkeys(name for text in texts for name in _FOLDER.findall(text)))[:_MOST_FIELDS]

@@ -1,0 +1,88 @@
+"""What results show of the texts that were given."""
+
+from __future__ import annotations
+
+import html
+from pathlib import Path
+
+import pytest
+
+from menace.child.canaries.addresses import host_away
+from menace.child.canaries.instances import texts_written
+from menace.child.canaries.places import leads_out
+from menace.child.canaries.results import Carried, shown_by
+
+_T = "menace_00c4a7"
+_ATTRIBUTE = f"x {_T}=1 \" {_T}=2 ' {_T}=3"
+_SCRIPT = f"<ScRiPt>{_T}_taken_out</ScRiPt>"
+
+
+@pytest.mark.parametrize(
+    ("given", "result", "sink"),
+    [
+        (_ATTRIBUTE, f'<a title="{_ATTRIBUTE}">x</a>', "markup"),
+        (_ATTRIBUTE, f"<a title='{_ATTRIBUTE}'>x</a>", "markup"),
+        (_ATTRIBUTE, f"<a title={_ATTRIBUTE}>x</a>", "markup"),
+        (_ATTRIBUTE, f"<p>{_ATTRIBUTE}</p>", None),
+        (_ATTRIBUTE, f"RCPT <{_ATTRIBUTE}>", None),
+        (_ATTRIBUTE, f'<a title="{html.escape(_ATTRIBUTE)}">x</a>', None),
+        (_SCRIPT, f"<p>{_SCRIPT}</p>", "markup"),
+        (_SCRIPT, f"{_T}_taken_out", None),
+        (_SCRIPT, f"&lt;ScRiPt&gt;{_T}_taken_out<b>x</b>", None),
+        (f"<scr<script>ipt>{_T}", f"<script>{_T}", "markup"),
+        (f"x\n{_T}_line", f"user=x\n{_T}_line action=go", "line"),
+        (f"x\n{_T}_line", f"user='x\\n{_T}_line'", None),
+        (f"@{_T}_cell", f"a,@{_T}_cell\r\n", "formula"),
+        (f"@{_T}_cell", f"a,'@{_T}_cell\r\n", None),
+        (f"x\r\nX-{_T}: 1", f"HELO x\r\nMAIL FROM:<x\r\nX-{_T}: 1>\r\n", "header"),
+    ],
+)
+def test_a_result_shows_what_became_of_a_text(given: str, result: str, sink: str | None) -> None:
+    """Where it is more than text in it, and nowhere else."""
+    shown = shown_by(result, [Carried(given, _T, "name")])
+
+    assert (shown.sink if shown else None) == sink
+
+
+@pytest.mark.parametrize(
+    ("path", "leads"), [(f"/srv/notes{_T}/x", True), (f"/srv/notes/{_T}/notes{_T}/x", False), ("/srv/notes/x", False)]
+)
+def test_a_folder_beside_the_right_one_is_out_of_it(path: str, leads: bool) -> None:
+    """Also where its name begins in the same way; what was cleaned of dots has both canaries."""
+    assert leads_out(path, _T, [f"{_T}/../../notes{_T}/x"], ["/scratch"]) is leads
+
+
+def test_a_way_up_that_the_caller_takes_from_here_is_its_own() -> None:
+    """What code puts beside a file that it was told to write lies where the caller said."""
+    value = f"{_T}/../../notes{_T}/x"
+
+    assert not leads_out(str(Path.cwd().parent / f"notes{_T}" / "draft"), _T, [value], ["/scratch"])
+
+
+def test_names_that_the_caller_gives_are_no_headers() -> None:
+    """Pairs are a list of headers only by names that somebody else chose."""
+    text = f"x\r\nX-{_T}: 1"
+
+    assert shown_by([(text, text)], [Carried(text, _T, "lines")]) is None
+    assert shown_by([("Set-Cookie", text)], [Carried(text, _T, "lines")]) is not None
+
+
+def test_the_parts_of_a_message_are_read_from_its_expression() -> None:
+    """A text that stands for itself needs no reading, nor does what is no expression."""
+    assert set(texts_written("__import__('json').dumps({'a': 'b'})")) == {"json", "a", "b"}
+    assert texts_written("'plain'") == []
+    assert texts_written("(") == []
+
+
+@pytest.mark.parametrize(
+    ("event", "arguments", "host"),
+    [
+        ("urllib.Request", (f"https://ours.example@{_T}-away.invalid/x",), f"{_T}-away.invalid"),
+        ("urllib.Request", (f"https://ours.example/?{_T}-away.invalid",), ""),
+        ("http.client.connect", (None, f"ours.example.{_T}-away.invalid", 80), f"ours.example.{_T}-away.invalid"),
+        ("socket.getaddrinfo", (_T, 80), ""),
+    ],
+)
+def test_a_host_that_nobody_allowed_is_seen(event: str, arguments: tuple[object, ...], host: str) -> None:
+    """By the name that it was made with; what stands elsewhere in an address leads nowhere."""
+    assert host_away(event, arguments, [_T]) == host

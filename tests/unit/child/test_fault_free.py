@@ -1,0 +1,111 @@
+"""Calls under faults, from their arguments to what is said of them beside the same calls without."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import pytest
+
+from menace.child.calling import Caller
+from menace.child.ends import End
+from menace.child.loading import Callee
+from menace.domain import Arguments, Recipe
+from menace.domain.plan import recipe_values
+
+Target = Callable[..., ModuleType]
+Called = Callable[..., End]
+
+
+def quiet_observer() -> Any:
+    """Sees nothing; a real one could never be removed from this process again."""
+    amounts = SimpleNamespace(begin=lambda: None, end=lambda: None)
+    return SimpleNamespace(
+        touched=set(), refused=set(), attacks=set(), temporary=[], provisional=[], amounts=amounts, was_told=True,
+        begin=lambda *_: None, end=lambda: None, has_rival=False,
+    )  # fmt: skip
+
+
+@pytest.fixture
+def called(target: Target, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Called:
+    """The end of a call of ``f`` under a fault, in a folder of its own."""
+    scratch = tmp_path / "scratch"
+    scratch.mkdir()
+    monkeypatch.chdir(scratch)
+
+    def call(source: str, *args: str, fault: dict[str, Any], setup: tuple[str, ...] = ()) -> End:
+        callee = Callee(target(source).f, needs_instance=False)
+        recipe = Recipe(examples=(Arguments(args, setup=setup),))
+        job = {
+            "recipe": recipe_values(recipe), "seed": 1, "workspace": str(tmp_path), "scratch": str(scratch),
+            "faults": [fault],
+        }  # fmt: skip
+        return Caller(job, callee, quiet_observer(), lambda *_: None).run(0)
+
+    return call
+
+
+SWALLOWING = '''
+def f(path):
+    """Return the first line. Raises OSError when the file cannot be read, EOFError when it has no line."""
+    try:
+        with open(path) as file:
+            lines = file.read().splitlines()
+    except OSError:
+        lines = []
+    if not lines:
+        raise ArithmeticError("no line")
+    return lines[0]
+'''
+FILE = "(pathlib.Path('a.txt').write_text('tea\\n') and 'a.txt')"
+
+
+def test_an_error_of_another_name_than_announced_is_a_broken_promise(called: Called) -> None:
+    """Also one that was raised on purpose, for the disk has failed and nothing says so."""
+    end = called(SWALLOWING, FILE, fault={"name": "eio", "at": 0}, setup=("import pathlib",))
+
+    assert end.failure is not None
+    assert (end.verdict, end.failure["type"]) == ("diverged", "OtherError")
+    assert end.failure["message"] == "raised ArithmeticError, where OSError is announced"
+
+
+def test_an_error_of_another_name_is_fine_where_nothing_is_announced(called: Called) -> None:
+    """It was raised on purpose, and tells the caller that there is no result."""
+    quiet = SWALLOWING.replace("OSError when the file cannot be read, ", "")
+
+    assert called(quiet, FILE, fault={"name": "eio", "at": 0}, setup=("import pathlib",)).verdict == "refused"
+
+
+ARCHIVE = '''
+import zipfile
+def f(path):
+    """Return the names. Raises OSError when the file cannot be read, LookupError when it is no archive."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return archive.namelist()
+    except zipfile.BadZipFile:
+        raise LookupError("no archive") from None
+'''
+ZIP = f"(pathlib.Path('a.zip').write_bytes({b'PK' + bytes((5, 6)) + bytes(18)!r}) and 'a.zip')"
+
+
+def test_what_a_library_makes_of_a_broken_disk_is_its_own_business(called: Called) -> None:
+    """It says that there is no archive, and so may whoever called it."""
+    end = called(ARCHIVE, ZIP, fault={"name": "eio", "at": 0}, setup=("import pathlib",))
+
+    assert end.verdict == "refused"
+
+
+AGE = """
+import time
+def f(moment): return int(time.time() - moment + 0.5)
+"""
+
+
+def test_a_moment_that_is_given_was_long_ago_once_the_clock_has_moved(called: Called) -> None:
+    """Nothing but the time of day can tell how long."""
+    end = called(AGE, "time.time()", fault={"name": "clock_jump", "seconds": 60, "after": 0}, setup=("import time",))
+
+    assert end.verdict == "returned"
