@@ -7,18 +7,18 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from menace.inputs import pools
-from menace.inputs.amounts import about, concerning, stated_amounts, texts_about
-from menace.inputs.classes import Constructor, field_tests
-from menace.inputs.coinciding import coinciding_lists, coinciding_mappings
-from menace.inputs.described import described_parameters, documented_hints
-from menace.inputs.documentation import demands
-from menace.inputs.inside import deep_inside, far_inside, near_inside
-from menace.inputs.limits import FAR, FLOODS, bounds_amounts, far_items, far_keys, granted_amounts, huge_texts
-from menace.inputs.literals import literal
-from menace.inputs.near import around, near_bytes, near_lists, near_texts
-from menace.inputs.numerals import numerals
-from menace.inputs.usage import Usage
+from menace.inputs.objects.classes import Constructor, field_tests
+from menace.inputs.prose.amounts import about, concerning, stated_amounts, texts_about
+from menace.inputs.prose.described import described_parameters, documented_hints
+from menace.inputs.prose.documentation import demands
+from menace.inputs.source.literals import literal
+from menace.inputs.source.usage import Usage
+from menace.inputs.values import pools
+from menace.inputs.values.coinciding import coinciding_lists, coinciding_mappings
+from menace.inputs.values.inside import deep_inside, far_inside, near_inside
+from menace.inputs.values.limits import FAR, FLOODS, bounds_amounts, far_items, far_keys, granted_amounts, huge_texts
+from menace.inputs.values.near import around, near_bytes, near_lists, near_texts
+from menace.inputs.values.numerals import numerals
 
 _FLOATS = re.compile(r"\bfloats?\b")
 """Nobody who writes "a number" thinks of infinity; who writes of floats has it among them."""

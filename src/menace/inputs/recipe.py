@@ -11,9 +11,17 @@ from typing import Literal
 
 from menace.domain import Arguments, Module, Parameter, Recipe, Section
 from menace.inputs.binding import agreeing
-from menace.inputs.call_sites import calls_of
-from menace.inputs.described import documented_hints
-from menace.inputs.documentation import (
+from menace.inputs.harvest import Harvest
+from menace.inputs.harvest.gathering import Found
+from menace.inputs.known import Known
+from menace.inputs.objects.entering import entered
+from menace.inputs.objects.histories import Move, histories, moving
+from menace.inputs.objects.partners import files_of_partner
+from menace.inputs.oracles import Promises
+from menace.inputs.oracles.among_threads import among_threads
+from menace.inputs.oracles.refusals import conditions_of
+from menace.inputs.prose.described import documented_hints
+from menace.inputs.prose.documentation import (
     demands,
     documented_exceptions,
     has_precondition,
@@ -22,27 +30,19 @@ from menace.inputs.documentation import (
     protocol_exceptions,
     speaks_of_missing,
 )
-from menace.inputs.entering import entered
-from menace.inputs.feedback import fed_back, repeating
-from menace.inputs.fitting import numbers_in
-from menace.inputs.harvest import Harvest
-from menace.inputs.harvest.gathering import Found
-from menace.inputs.histories import Move, histories, moving
-from menace.inputs.known import Known
-from menace.inputs.library import Definition, Library
-from menace.inputs.limits import bounds_amounts, packed, states_limit, sums_up, uses_pipes, waits_for_others
-from menace.inputs.making import made_by_others
-from menace.inputs.matching import matching_texts
-from menace.inputs.near import quoted_texts
-from menace.inputs.numerals import screens_texts
-from menace.inputs.oracles import Promises
-from menace.inputs.oracles.among_threads import among_threads
-from menace.inputs.oracles.refusals import conditions_of
-from menace.inputs.partners import files_of_partner
-from menace.inputs.privacy import Privacy
-from menace.inputs.signatures import Function, Stated, decorator_names, stated_parameters
+from menace.inputs.prose.fitting import numbers_in
+from menace.inputs.source.call_sites import calls_of
+from menace.inputs.source.library import Definition, Library
+from menace.inputs.source.privacy import Privacy
+from menace.inputs.source.signatures import Function, Stated, decorator_names, stated_parameters
+from menace.inputs.source.words import words_of
 from menace.inputs.strategies.enrichment import Enrichment
-from menace.inputs.words import words_of
+from menace.inputs.values.feedback import fed_back, repeating
+from menace.inputs.values.limits import bounds_amounts, packed, states_limit, sums_up, uses_pipes, waits_for_others
+from menace.inputs.values.making import made_by_others
+from menace.inputs.values.matching import matching_texts
+from menace.inputs.values.near import quoted_texts
+from menace.inputs.values.numerals import screens_texts
 from menace.inputs.writer import Writer
 
 _KNOWN_RECEIVERS = 4

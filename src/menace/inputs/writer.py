@@ -8,9 +8,8 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 
 from menace.domain import Parameter
-from menace.inputs import pools
-from menace.inputs.absent import none_inside
-from menace.inputs.classes import (
+from menace.inputs.known import NOTHING, Known, arranged, awkward, kinds_of, said_of
+from menace.inputs.objects.classes import (
     Constructor,
     constructor,
     enum_members,
@@ -21,28 +20,29 @@ from menace.inputs.classes import (
     is_metaclass,
     is_protocol,
 )
-from menace.inputs.contents import contents
-from menace.inputs.fitting import fitting
-from menace.inputs.freedom import held_to, hinted_paths, is_free, plain_types
-from menace.inputs.guesses import Guess, guess
-from menace.inputs.hints import Pool, pool_for
-from menace.inputs.instances import argument, instance, one_other
-from menace.inputs.known import NOTHING, Known, arranged, awkward, kinds_of, said_of
-from menace.inputs.library import Definition, Library
-from menace.inputs.likeness import SETUP as LIKENESS
-from menace.inputs.likeness import STAND_IN, having, is_like_named, is_like_none, stand_in_for
-from menace.inputs.lookups import NEEDED, relative_to_now
-from menace.inputs.markers import edges
-from menace.inputs.meanings import meant
-from menace.inputs.moments import as_asked
-from menace.inputs.nesting import nested
-from menace.inputs.passing import usages_of
-from menace.inputs.paths import SETUP, paths_for
-from menace.inputs.records import called_members, record_fields
-from menace.inputs.signatures import Function, Stated, is_private, stated_parameters, takes_unhinted_rest
-from menace.inputs.stand_ins import stand_ins
+from menace.inputs.objects.instances import argument, instance, one_other
+from menace.inputs.objects.likeness import SETUP as LIKENESS
+from menace.inputs.objects.likeness import STAND_IN, having, is_like_named, is_like_none, stand_in_for
+from menace.inputs.objects.paths import SETUP, paths_for
+from menace.inputs.objects.stand_ins import stand_ins
+from menace.inputs.prose.fitting import fitting
+from menace.inputs.source.library import Definition, Library
+from menace.inputs.source.lookups import NEEDED, relative_to_now
+from menace.inputs.source.passing import usages_of
+from menace.inputs.source.signatures import Function, Stated, is_private, stated_parameters, takes_unhinted_rest
+from menace.inputs.source.usage import Usage
 from menace.inputs.strategies.enrichment import Enrichment
-from menace.inputs.usage import Usage
+from menace.inputs.values import pools
+from menace.inputs.values.absent import none_inside
+from menace.inputs.values.contents import contents
+from menace.inputs.values.freedom import held_to, hinted_paths, is_free, plain_types
+from menace.inputs.values.guesses import Guess, guess
+from menace.inputs.values.hints import Pool, pool_for
+from menace.inputs.values.markers import edges
+from menace.inputs.values.meanings import meant
+from menace.inputs.values.moments import as_asked
+from menace.inputs.values.nesting import nested
+from menace.inputs.values.records import called_members, record_fields
 
 _INSTANCE_VARIANTS = 3
 _OTHERS = 3

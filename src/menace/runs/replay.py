@@ -16,7 +16,7 @@ from menace.findings.dating import in_words, moment_of
 from menace.findings.faulting import needed_faults
 from menace.findings.replay import capsule as capsule_text
 from menace.findings.replay import regression_test
-from menace.inputs.arming import Armoury
+from menace.inputs.attacks.arming import Armoury
 from menace.runs.checking import is_same
 from menace.runs.conditions import confirmation_limits, undisturbed
 from menace.runs.options import Selection

@@ -13,7 +13,7 @@ from menace.domain.fault import WITHIN_PROCESS
 from menace.domain.plan import recipe_in, recipe_values
 from menace.errors import UsageError
 from menace.inputs import RecipeBook
-from menace.inputs.arming import Armoury
+from menace.inputs.attacks.arming import Armoury
 from menace.inputs.strategies.enrichment import Enrichment
 from menace.inputs.strategies.mixing import as_scenario_has_it, mixed
 from menace.inputs.strategies.order import StubSources

@@ -11,8 +11,8 @@ from menace.domain import Arguments
 from menace.inputs.harvest.documents import Written, blocks, prompted
 from menace.inputs.harvest.scan import Scan
 from menace.inputs.harvest.scope import FOLDER, Scope, Unsettled
-from menace.inputs.library import Home, Library
-from menace.inputs.signatures import Function, decorator_names
+from menace.inputs.source.library import Home, Library
+from menace.inputs.source.signatures import Function, decorator_names
 
 _MOST = 160
 """Calls kept for one function."""

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from menace.domain import Module
-from menace.inputs.files import import_base, import_names
 from menace.inputs.harvest.scope import TEMPORARY, Bound, Scope, Unsettled
 from menace.inputs.harvest.tables import loop_rows, names_in, parametrized
-from menace.inputs.signatures import Function
+from menace.inputs.source.files import import_base, import_names
+from menace.inputs.source.signatures import Function
 
 _TURNS = 150
 """Times that bodies of loops and tests are walked again in one definition at the top of a file."""

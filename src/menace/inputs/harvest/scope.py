@@ -9,7 +9,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from menace.inputs.library import Home, Library
+from menace.inputs.source.library import Home, Library
 
 _LONGEST_TEXT = 400
 _MOST_DONE = 4

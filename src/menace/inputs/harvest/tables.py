@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from menace.inputs.harvest.scope import Scope, Unsettled
-from menace.inputs.signatures import Function
+from menace.inputs.source.signatures import Function
 
 ROWS = 24
 """Rows taken of one table."""

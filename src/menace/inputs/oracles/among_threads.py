@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterator, Sequence
 
 from menace.domain import Claim, Recipe
-from menace.inputs.histories import Move, methods_of
-from menace.inputs.library import Definition
+from menace.inputs.objects.histories import Move, methods_of
 from menace.inputs.oracles.instances import plain_instance
-from menace.inputs.signatures import Function, decorator_names, stated_parameters
-from menace.inputs.touching import touched_by
+from menace.inputs.source.library import Definition
+from menace.inputs.source.signatures import Function, decorator_names, stated_parameters
+from menace.inputs.source.touching import touched_by
 
 _SAFE = re.compile(
     r"\bthread[- ]?safe\b|\b(?:several|many|multiple|different|other|concurrent|any|two|all) threads\b"

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from menace.domain import Claim
-from menace.inputs.signatures import Stated
+from menace.inputs.source.signatures import Stated
 
 _ONCE = re.compile(
     r"[`*]*\b(?P<name>\w+)\b[`*]* (?:is|gets)(?: only)? called (?:exactly |only |just )?once (?:for|with|per|on) "

@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator, Mapping
 
 from menace.domain import Claim
-from menace.inputs.library import Definition
 from menace.inputs.oracles.round_trips import LOSS, PATHS, partner_names
-from menace.inputs.signatures import Function, decorator_names, stated_parameters
+from menace.inputs.source.library import Definition
+from menace.inputs.source.signatures import Function, decorator_names, stated_parameters
 
 _MAKING = frozenset({"classmethod", "staticmethod"})
 _TEXT = re.compile(r"\bstr\b|\binverse\b|\bopposite\b|round[- ]?trip|reads? (?:it )?back", re.IGNORECASE)

@@ -7,9 +7,9 @@ import re
 from collections.abc import Mapping
 
 from menace.domain import Arguments, Recipe
-from menace.inputs.library import Definition
 from menace.inputs.oracles.instances import plain_arguments, plain_instance
-from menace.inputs.signatures import Function, decorator_names
+from menace.inputs.source.library import Definition
+from menace.inputs.source.signatures import Function, decorator_names
 
 LEAVE = "__exit__"
 INSTANCE = "closed"

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from menace.domain import Claim
-from menace.inputs.signatures import Function, stated_parameters
+from menace.inputs.source.signatures import Function, stated_parameters
 
 _CHANGING = frozenset(
     {"append", "extend", "insert", "add", "update", "setdefault", "pop", "remove", "discard", "clear", "appendleft"}

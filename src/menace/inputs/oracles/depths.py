@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from menace.domain import Arguments
 from menace.inputs.oracles.sentences import sentences
-from menace.inputs.signatures import Function, stated_parameters
+from menace.inputs.source.signatures import Function, stated_parameters
 
 _TOO_DEEP = re.compile(r"\brais\w*\b.*\b(?:nest\w*|deep\w*)\b.*|.*\bnested too deep\w*\b.*\brais\w*", re.IGNORECASE)
 _BRACKETS = {"round": "()", "square": "[]", "curly": "{}"}

@@ -9,11 +9,11 @@ from functools import cached_property
 from pathlib import PurePosixPath
 
 from menace.domain import Arguments, Section
-from menace.inputs.library import Definition, Library
 from menace.inputs.oracles.naming import bound_names, is_builtin, mentioned_names, needed_names
 from menace.inputs.oracles.notations import Noted, becoming
 from menace.inputs.oracles.transcripts import Step, steps_in
-from menace.inputs.signatures import Function
+from menace.inputs.source.library import Definition, Library
+from menace.inputs.source.signatures import Function
 
 _SHOWN = re.compile(r"print\((\w+)\)|(\w+)")
 _MOST_STEPS = 60

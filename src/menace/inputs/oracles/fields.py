@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from menace.inputs.histories import methods_of
-from menace.inputs.library import Definition
-from menace.inputs.signatures import Function, decorator_names, stated_parameters
+from menace.inputs.objects.histories import methods_of
+from menace.inputs.source.library import Definition
+from menace.inputs.source.signatures import Function, decorator_names, stated_parameters
 
 _CONTAINERS = frozenset({"list", "dict", "set", "deque", "OrderedDict", "defaultdict", "Counter", "frozenset"})
 _PROPERTIES = frozenset({"property", "cached_property", "functools.cached_property"})

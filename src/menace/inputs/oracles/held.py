@@ -6,10 +6,10 @@ import ast
 import re
 from collections.abc import Callable, Sequence
 
-from menace.inputs.histories import methods_of
-from menace.inputs.library import Definition
+from menace.inputs.objects.histories import methods_of
 from menace.inputs.oracles.states import parameter_named
-from menace.inputs.signatures import Function, decorator_names
+from menace.inputs.source.library import Definition
+from menace.inputs.source.signatures import Function, decorator_names
 
 _EMPTY = re.compile(
     r"(?:it|this|self|the \w+) (?:is|has become) (?:still )?empty|empty|an empty (?P<kind>\w+)"

@@ -8,12 +8,12 @@ import re
 from collections.abc import Iterator
 
 from menace.domain import Claim
-from menace.inputs.histories import methods_of
-from menace.inputs.library import Definition
+from menace.inputs.objects.histories import methods_of
 from menace.inputs.oracles.fields import Fields, fields_of
 from menace.inputs.oracles.sentences import sentences
-from menace.inputs.signatures import Function, decorator_names
-from menace.inputs.touching import touched_by
+from menace.inputs.source.library import Definition
+from menace.inputs.source.signatures import Function, decorator_names
+from menace.inputs.source.touching import touched_by
 
 _AFTER = "self_afterwards"
 _HEDGED = re.compile(

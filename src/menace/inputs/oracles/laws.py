@@ -9,12 +9,12 @@ from dataclasses import replace
 from typing import Any
 
 from menace.domain import Arguments, Claim, Recipe
-from menace.inputs.histories import methods_of
-from menace.inputs.instances import instance
-from menace.inputs.library import Definition
-from menace.inputs.literals import literal
-from menace.inputs.signatures import Function, decorator_names, stated_parameters
-from menace.inputs.touching import touched_by
+from menace.inputs.objects.histories import methods_of
+from menace.inputs.objects.instances import instance
+from menace.inputs.source.library import Definition
+from menace.inputs.source.literals import literal
+from menace.inputs.source.signatures import Function, decorator_names, stated_parameters
+from menace.inputs.source.touching import touched_by
 
 _AGAIN = re.compile(
     r"\b(?:again and again|any number of times|as often as|more than once|several times|repeatedly|re-?itera\w+)\b",

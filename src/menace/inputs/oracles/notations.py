@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from menace.inputs.signatures import Function, stated_parameters
+from menace.inputs.source.signatures import Function, stated_parameters
 
 _GIVES = r"(?:returns|gives|is|becomes|yields|equals|evaluates to|->|=>|==>|\u2192|==)"
 _LINE = re.compile(

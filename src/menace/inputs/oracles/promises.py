@@ -10,7 +10,6 @@ from pathlib import PurePosixPath
 from menace.child.oracles.claims import AFTERWARDS
 from menace.child.oracles.relations import RELATIONS
 from menace.domain import Arguments, Claim, Recipe, Section
-from menace.inputs.library import Definition, Library
 from menace.inputs.oracles.class_trips import class_trips
 from menace.inputs.oracles.closing import after_closing
 from menace.inputs.oracles.defaults import changed_defaults
@@ -33,7 +32,8 @@ from menace.inputs.oracles.sharing import shared_state
 from menace.inputs.oracles.something import something
 from menace.inputs.oracles.stated_defaults import documented_defaults
 from menace.inputs.oracles.traces import traces
-from menace.inputs.signatures import Function, decorator_names, stated_parameters
+from menace.inputs.source.library import Definition, Library
+from menace.inputs.source.signatures import Function, decorator_names, stated_parameters
 
 
 class Promises:

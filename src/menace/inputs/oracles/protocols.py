@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from menace.domain import Arguments, Claim, Parameter, Recipe
-from menace.inputs.histories import methods_of
-from menace.inputs.instances import instance
-from menace.inputs.library import Definition
-from menace.inputs.signatures import Function, Stated, decorator_names, stated_parameters
-from menace.inputs.touching import touched_by
+from menace.inputs.objects.histories import methods_of
+from menace.inputs.objects.instances import instance
+from menace.inputs.source.library import Definition
+from menace.inputs.source.signatures import Function, Stated, decorator_names, stated_parameters
+from menace.inputs.source.touching import touched_by
 
 _ORDER = ("__lt__", "__le__", "__gt__", "__ge__")
 _COPYING = frozenset(

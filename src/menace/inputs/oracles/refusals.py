@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from menace.domain import Claim
-from menace.inputs.conditions import HARMLESS, names_of, read_demand
-from menace.inputs.documentation import demands
 from menace.inputs.oracles.sentences import sentences
 from menace.inputs.oracles.states import condition_of, parameter_named, said_plainly
+from menace.inputs.prose.conditions import HARMLESS, names_of, read_demand
+from menace.inputs.prose.documentation import demands
 
 _NAME = r"(?::\w+:)?`*~?(?:\w+\.)*(?P<error>[A-Z]\w*)`*"
 _RAISE = r"(?:raises?|throws?)(?: -{3,})?:?"

@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterator
 
 from menace.domain import Arguments, Recipe
-from menace.inputs.library import Definition
 from menace.inputs.oracles.closing import INSTANCE, LEAVE, ending_of, is_plain, statements_until_end, words_for
 from menace.inputs.oracles.instances import plain_arguments, plain_instance
-from menace.inputs.signatures import Function
+from menace.inputs.source.library import Definition
+from menace.inputs.source.signatures import Function
 
 _ERROR = re.compile(
     r"\b(?:\w+\.)*([A-Z]\w*(?:Error|Exception|Closed|Stopped|Refused|Done|Over|Finished|Ended|Sealed|Frozen|Gone))\b"

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from menace.domain import Claim
-from menace.inputs.signatures import Function, decorator_names, stated_parameters
+from menace.inputs.source.signatures import Function, decorator_names, stated_parameters
 
 _PAIRS = (
     ("encode", "decode"),

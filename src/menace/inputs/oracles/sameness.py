@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from menace.domain import Claim
-from menace.inputs.signatures import Stated
+from menace.inputs.source.signatures import Stated
 
 _SYMMETRIC = re.compile(
     r"(?<!not )(?<!anti)\bsymmetric(?:al)?(?: in (?:its|both|the two) arguments)?(?=[.,;:]|$| and\b)"

@@ -10,7 +10,7 @@ from menace.domain import Arguments, Claim
 from menace.inputs.oracles.something import SOMETHING
 from menace.inputs.oracles.transcripts import steps_in
 from menace.inputs.oracles.weaving import woven
-from menace.inputs.signatures import Function, Stated, stated_parameters
+from menace.inputs.source.signatures import Function, Stated, stated_parameters
 
 _TEXTS = (
     "a\x0bb\x0cc\x1cd\x1de\x1ef\x85g\u2028h\u2029i", "x 28y 29z", "\\n", "\\\\", "a\\", "'\"`", "%41+ b&c=d%",

@@ -14,7 +14,7 @@ from menace.inputs.oracles.callbacks import calls, errors
 from menace.inputs.oracles.outcomes import kept_as_given, named_outcomes
 from menace.inputs.oracles.properties import described
 from menace.inputs.oracles.sameness import equations, sameness
-from menace.inputs.signatures import Stated
+from menace.inputs.source.signatures import Stated
 
 _EXAMPLE = re.compile(r"^\s*>>>.*(?:\n\s*\S.*)*", re.MULTILINE)
 _SENTENCE = re.compile(

@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterator, Mapping
 
 from menace.domain import Claim
-from menace.inputs.histories import methods_of
-from menace.inputs.library import Definition
-from menace.inputs.signatures import Function, decorator_names, stated_parameters
-from menace.inputs.touching import touched_by
+from menace.inputs.objects.histories import methods_of
+from menace.inputs.source.library import Definition
+from menace.inputs.source.signatures import Function, decorator_names, stated_parameters
+from menace.inputs.source.touching import touched_by
 
 _ON_PURPOSE = re.compile(r"cache|memo|regist|state|seen|known|store|instances|shared|common|global|pool|lock|class_")
 _TOLD = re.compile(

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from menace.domain import Claim
-from menace.inputs.signatures import Function, decorator_names
+from menace.inputs.source.signatures import Function, decorator_names
 
 SOMETHING = "is_given(result)"
 _KINDS = frozenset({"str", "int", "float", "bool", "bytes", "list", "dict", "set", "tuple", "frozenset"})

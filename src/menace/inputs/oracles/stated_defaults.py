@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from menace.domain import Claim
-from menace.inputs.signatures import Function, Stated, stated_parameters
+from menace.inputs.source.signatures import Function, Stated, stated_parameters
 
 _VALUE = r"`*(?P<value>-?\d+(?:\.\d+)?|True|False|'[^'\n]*'|\"[^\"\n]*\")`*(?=[.,;)\s]|$)(?! \w)"
 _NAMED = r"(?:\bdefaults to |[(,] ?default(?:s to|:| is)? )"

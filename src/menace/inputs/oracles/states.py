@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from menace.inputs.conditions import python_test
 from menace.inputs.oracles.clauses import clause_condition
+from menace.inputs.prose.conditions import python_test
 
 _WORDS = {"zero": "0", "one": "1", "two": "2", "three": "3"}
 _NUMBER = r"(-?\d+(?:\.\d+)?|zero|one|two|three|[`*]*[a-z_]\w*[`*]*)"

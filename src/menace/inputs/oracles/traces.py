@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from menace.domain import Claim
-from menace.inputs.histories import methods_of
-from menace.inputs.library import Definition
-from menace.inputs.signatures import Function, decorator_names, stated_parameters
+from menace.inputs.objects.histories import methods_of
+from menace.inputs.source.library import Definition
+from menace.inputs.source.signatures import Function, decorator_names, stated_parameters
 
 _TWICE = {
     "chdir": "folder",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from menace.inputs.literals import literal
+from menace.inputs.source.literals import literal
 
 _PLACES = 3
 """Texts inside a value that are replaced, one at a time."""

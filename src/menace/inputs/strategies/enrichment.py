@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from menace.domain.digest import digest
-from menace.inputs.hints import Names, Pool
 from menace.inputs.strategies.expressions import expression_of
 from menace.inputs.strategies.hint_types import is_union, type_of
 from menace.inputs.strategies.realistic import is_telling, realistic
 from menace.inputs.strategies.typed import drawn_expressions
+from menace.inputs.values.hints import Names, Pool
 
 _TYPED, _NAMED = 5, 2
 """Values more would push those that inference found to the end of every pool."""

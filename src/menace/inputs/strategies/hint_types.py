@@ -14,7 +14,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any, Literal, Union
 from uuid import UUID
 
-from menace.inputs.kinds import kind_of
+from menace.inputs.values.kinds import kind_of
 
 _DEPTH = 4
 _TYPES: dict[str, Any] = {
@@ -32,7 +32,7 @@ _TYPES: dict[str, Any] = {
     "pathlib.PurePath": PurePosixPath,
     "collections.deque": deque,
 }
-"""The types whose values can be written as source, by the kinds of ``menace.inputs.kinds``."""
+"""The types whose values can be written as source, by the kinds of ``menace.inputs.values.kinds``."""
 _ANY_LENGTH = (list, set, frozenset, deque)
 
 Origin = Callable[[str], str]

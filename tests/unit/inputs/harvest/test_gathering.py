@@ -6,7 +6,7 @@ from pathlib import PurePosixPath
 import pytest
 
 from menace.inputs.harvest import Harvest
-from menace.inputs.library import Library
+from menace.inputs.source.library import Library
 
 MakeLibrary = Callable[[dict[str, str] | str], Library]
 

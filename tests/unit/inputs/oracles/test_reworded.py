@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from menace.domain import Recipe
-from menace.inputs.documentation import demands
 from menace.inputs.oracles.refusals import conditions_of
+from menace.inputs.prose.documentation import demands
 
 WriteRecipe = Callable[..., Recipe]
 

@@ -8,8 +8,8 @@ import pytest
 
 from menace.domain import Module, Recipe
 from menace.inputs import RecipeBook
-from menace.inputs.hints import Pool
 from menace.inputs.strategies.enrichment import Enrichment
+from menace.inputs.values.hints import Pool
 from menace.survey import extract_sections
 
 

@@ -1,0 +1,58 @@
+"""What a recipe needs to be hostile with beyond the usual stock."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import PurePosixPath
+from typing import Any
+
+from menace.domain import Recipe, Section
+from menace.inputs.attacks.backtracking import careless_texts, catastrophic_texts
+from menace.inputs.attacks.flows import Flows
+from menace.inputs.attacks.framing import folders_of, frames_of
+from menace.inputs.source.library import Library
+from menace.inputs.source.tracing import Aim
+
+CANARY = "{canary}"
+"""Where a text that a user gives is to hold the canary of the case."""
+
+
+class Armoury:
+    """Arms the recipes of one target."""
+
+    def __init__(self, library: Library, texts: Mapping[PurePosixPath, str]) -> None:
+        """``texts`` are the files of the target as they stand."""
+        self._library, self._flows, self._texts = library, Flows(library), texts
+
+    def armed(self, recipe: Recipe, section: Section, payloads: Sequence[Any] = ()) -> Recipe:
+        """The recipe of a section with what fits its code, and what a user gives."""
+        if not recipe.parameters and recipe.receiver is None:
+            return recipe
+        found = (section.path, section.qualified_name, section.span[0])
+        aims = self._flows.aims(*found)
+        frames = frames_of(self._library, self._flows.reached(*found)) if any(name for name, _ in aims) else ()
+        if any(family == "place" for _, family in aims):
+            # Where folders are named at the top of a file, their names are as good as words of the function.
+            folders = folders_of(self._library, self._flows.reached(*found))
+            recipe = replace(recipe, words=tuple(dict.fromkeys((*recipe.words, *folders))))
+        return replace(armed(recipe, self._texts.get(section.path, ""), payloads, aims), frames=frames)
+
+
+def armed(recipe: Recipe, source: str, payloads: Sequence[Any] = (), aims: Sequence[Aim] = ()) -> Recipe:
+    """The recipe of a section with the hostile values that a user gives, and those its file's own patterns suggest.
+
+    ``aims`` say which families of attacks fit what the code does with its parameters.
+    """
+    if not recipe.parameters and not aims:
+        return recipe
+    is_careless = bool(careless_texts(source))
+    # Where each pattern reads every text in one way only, there is nothing to keep busy.
+    fitting = tuple(aim for aim in aims if is_careless or aim[1] != "backtracking")
+    texts = catastrophic_texts(source)
+    return replace(recipe, payloads=tuple(map(expression, payloads)), pumped=texts, aims=fitting)
+
+
+def expression(payload: Any) -> str:
+    """A value as the child reads it; a canary goes where the user asked for it."""
+    return repr(payload).replace(CANARY, "TOKEN")

@@ -1,0 +1,1 @@
+"""What documentation says of parameters and results, read from its words."""

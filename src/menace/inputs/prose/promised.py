@@ -1,0 +1,39 @@
+"""What a documentation promises of a result that hostile words may break: one line, cells that are no formulas."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+
+from menace.inputs.source.signatures import Function
+
+_ONE_LINE = re.compile(
+    r"\b(?:returns?|makes?|as|in|into|on) (?:one|a single) line\b(?! (?:per|of|for each|for every)\b)", re.IGNORECASE
+)
+_FORMULAS = re.compile(
+    r"\b(?:no|not|never|without|against|would be|taken (?:as|for)|read as|escape\w*|harmless|quote\w*|mark\w*|guard\w*)"
+    r"\b[^.]{0,40}\bformula|\bformula[es]?\b[^.]{0,40}\b(?:escaped|neutral\w*|marked|quoted?|harmless|not|apostrophe)\b",
+    re.IGNORECASE,
+)
+_GUARDED = re.compile(r"\bspreadsheet|\bsheet|\bcsv\b|\bcells?\b", re.IGNORECASE)
+_SCRIPT = re.compile(r"<\W*/?\W*script", re.IGNORECASE)
+_TAKING_OUT = frozenset({"sub", "subn", "replace", "compile", "split"})
+
+
+def promised_families(function: Function) -> Iterator[str]:
+    """Families of attacks on what the documentation of a function, or what it takes out of a text, promises."""
+    told = ast.get_docstring(function) or ""
+    words = told.partition(">>>")[0]
+    if _ONE_LINE.search(words):
+        yield "one line"
+    if _FORMULAS.search(words) and _GUARDED.search(words):
+        yield "formula"
+
+
+def takes_out_scripts(node: ast.AST) -> bool:
+    """Whether a call takes scripts out of a text."""
+    if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _TAKING_OUT):
+        return False
+    return any(isinstance(each, ast.Constant) and isinstance(each.value, str) and _SCRIPT.search(each.value)
+               for each in node.args[:1])  # fmt: skip

@@ -1,0 +1,1 @@
+"""What the source text of the target says: its definitions, and what code does with its parameters."""

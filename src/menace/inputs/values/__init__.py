@@ -1,0 +1,1 @@
+"""Pools of plain values: for hints and meanings, near what is known, and at the edges."""
