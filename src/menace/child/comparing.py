@@ -56,7 +56,7 @@ class Manners(NamedTuple):
     with ``clears`` it says that nothing is left, with ``whole`` that a call which fails changes nothing.
     With ``is_able`` nothing keeps the call from doing all that it does without the fault. ``verbatim`` are the contents
     that the caller has, and can write again. With ``counts`` the call tells how many there are,
-    with ``tidy`` that no file is left of it when it fails.
+    with ``tidy`` that no file is left of it when it fails, with ``says_keeps`` in words that the old is kept.
     """
 
     foretold: bool = False
@@ -71,6 +71,7 @@ class Manners(NamedTuple):
     verbatim: Collection[bytes] = ()
     counts: bool = False
     tidy: bool = False
+    says_keeps: bool = False
 
 
 def is_honest(error: BaseException) -> bool:
@@ -138,12 +139,12 @@ def _gone(faulty: Trace, plain: Trace, manners: Manners) -> List[str]:
         if content and content in safe and content not in left
         if not (name in faulty.files and _is_kept(content, faulty.files[name], False))
     ]
-    # What the caller has, or gave up by naming the file to write to, can be written again.
+    # What the caller has can be written again, and so can what a call writes that does not say that it keeps the old.
     return [
         name
         for name in lost
         if plain.files.get(name) != plain.before[name]
-        or (plain.before[name] not in manners.verbatim and (manners.keeps or not _is_named(name, manners)))
+        or (plain.before[name] not in manners.verbatim and (manners.says_keeps or manners.whole))
     ]
 
 

@@ -178,7 +178,8 @@ def manners_of(function: Any, faults: Collection[str], named: Collection[str] = 
     is_excused = foretells(function) and not set(faults) <= _SHORT_READS
     is_able, counts = set(faults) <= _SHORT_READS, bool(_COUNTS.search(_text(function)))
     found = Manners(is_excused, keeps, named, raises, announced, resumes, clears, whole, is_able)
-    return found._replace(counts=counts, tidy=bool(_NO_TRACE.search(_text(function))))
+    tidy = bool(_NO_TRACE.search(_text(function)))
+    return found._replace(counts=counts, tidy=tidy, says_keeps=says_to_keep(function))
 
 
 def foretells(function: Any) -> bool:

@@ -217,13 +217,14 @@ def test_what_is_moved_is_somewhere(
 
 
 def test_an_old_file_that_is_thrown_away_is_lost(tmp_path: Path) -> None:
-    """Tidying up after a failure must not take what was there before, unless the caller gave that up."""
+    """Tidying up after a failure must not take what was there before, where the call says that it keeps that."""
     plain = moved(tmp_path / "plain", source="letter", target=None)
     faulty = moved(tmp_path / "faulty", source=None, target=None, raised=True)
 
-    assert kind(faulty, plain, Manners(named={"in.txt"})) == "Corruption"
-    assert kind(faulty, plain, Manners(named={"in.txt"}, keeps=False)) is None
-    assert kind(faulty, plain, Manners(verbatim={b"letter"})) is None
+    assert kind(faulty, plain, Manners(says_keeps=True)) == "Corruption"
+    assert kind(faulty, plain, Manners(whole=True)) == "Corruption"
+    assert kind(faulty, plain, Manners()) is None
+    assert kind(faulty, plain, Manners(whole=True, verbatim={b"letter"})) is None
 
 
 def test_who_says_that_nothing_is_left_leaves_no_file(tmp_path: Path) -> None:

@@ -34,6 +34,8 @@ _TAKEN_AS = {
 _HOLDING_TEXTS = ("text", "container", "mapping", "made")
 _WHOLE = frozenset({"calls"})
 """Families that take the place of more than one argument."""
+_LATER = frozenset({"place"})
+"""Families of which the plain ones go before those that words of the code suggest: few checks let only those pass."""
 _NO_OBJECTS = ("None", "True", "False")
 INSIDE = "self."
 """Before the name of a constructor's parameter that a method uses."""
@@ -112,9 +114,11 @@ def _for_parameter(recipe: Dict[str, Any], parameter: Dict[str, Any]) -> Iterato
             yield from ((rank("backtracking"), payload) for payload in pumped)
         if kind == "text":
             yield from ((0, Payload("given", kind, text)) for text in recipe.get("payloads", ()))
-            yield from ((rank(each.family), each) for each in suggested(recipe, parameter, aimed))
+        fitted = list(suggested(recipe, parameter, aimed)) if kind == "text" else []
+        yield from ((rank(each.family), each) for each in fitted if each.family not in _LATER)
         for family, text in stock(own, intensity, frozenset([*aimed, *nearby]) - _WHOLE):
             yield rank(family), Payload(family, kind, text)
+        yield from ((rank(each.family), each) for each in fitted if each.family in _LATER)
     for family, text in stock("text", 0, _WHOLE.intersection(aimed)):
         yield _ON_ITS_WAY, Payload(family, "call", text)
     yield from _composed(recipe, parameter, frozenset(aimed) - _WHOLE)

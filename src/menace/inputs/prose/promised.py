@@ -9,7 +9,10 @@ from collections.abc import Iterator
 from menace.inputs.source.signatures import Function
 
 _ONE_LINE = re.compile(
-    r"\b(?:returns?|makes?|as|in|into|on) (?:one|a single) line\b(?! (?:per|of|for each|for every)\b)", re.IGNORECASE
+    r"\b(?:a single|exactly one|always one|just one|only one) line\b(?! (?:per|of|for each|for every)\b)"
+    r"|\bone line\b[^.]{0,60}\b(?:whatever|even|always|never|new ?lines?|line (?:breaks?|feeds?))\b"
+    r"|\bone line (?:for|in|of|to) (?:the|an?|its) (?:\w+ )?logs?\b",
+    re.IGNORECASE,
 )
 _FORMULAS = re.compile(
     r"\b(?:no|not|never|without|against|would be|taken (?:as|for)|read as|escape\w*|harmless|quote\w*|mark\w*|guard\w*)"
