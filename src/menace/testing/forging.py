@@ -35,6 +35,7 @@ def written(descriptor, data):
         pass
 
 def looked_at():
-    time.sleep(0.25)
+    # On a busy machine it takes the parent a while to get its turn.
+    time.sleep(1.0)
 """
 """Names for a module under test: ``found`` is the page with its layout and its memory as bytes, words and numbers."""
