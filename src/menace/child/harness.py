@@ -122,7 +122,23 @@ def _obey(job: Dict[str, Any], observer: Observer) -> str:
 
 
 def run_cases(job: Dict[str, Any], caller: Caller, reporter: Reporter) -> None:
-    """Run the cases of the job, as far as one process may."""
+    """Run the cases of the job, as far as one process may; where our own code fails, say that it was ours."""
+    process = _getpid()
+    try:
+        _run_cases(job, caller, reporter)
+    except BaseException as error:  # none of what the target raises gets here
+        if _getpid() != process:
+            _exit(0)
+        ours = (caller, reporter, reporter.page, reporter.observer)
+        reason = reporter.ourselves.blamed(error, job["workspace"], *ours)
+        if reason is None:
+            raise
+        reporter.failed(reason)
+        reporter.page.repeat(wire.DONE)
+        _exit(0)
+
+
+def _run_cases(job: Dict[str, Any], caller: Caller, reporter: Reporter) -> None:
     if job["security_level"] is not None:
         reporter.page.say("obeys", who=_obey(job, reporter.observer))
     last, network = job["stop"] - 1, job["network"]

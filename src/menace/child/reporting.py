@@ -9,6 +9,7 @@ from .ends import End, no_exception
 from .measuring.branches import Marks, Reach
 from .measuring.dirt import Dirt
 from .measuring.observe import Observer
+from .own_failures import Ourselves
 from .page import USED, VERDICTS, Page
 from .wire import OUTPUT_BYTES, QUIET, TOO_MUCH_OUTPUT, encode
 
@@ -30,12 +31,13 @@ class Reporter:
     def __init__(self, page: Page, output: int, observer: Observer, marks: Marks) -> None:
         self.page, self.observer, self._output = page, observer, output
         observer.tell = self.stand
+        self.ourselves = Ourselves()
         self.marks, self.reach = marks, marks.of_function("", 0, 0)
         self.dirt: Optional[Dirt] = None
         self._causes: Dict[Tuple[Any, ...], int] = {}
         self._shapes: Set[str] = set()
         self._needs: Dict[str, int] = {}
-        self._printed_before = self._printed_now = 0
+        self._printed_before = self._printed_now = self._index = 0
         self._uses = (False, 0, False)
         self._ready: Tuple[Optional[Reach], bytes] = (None, b"")
         self.counts: Dict[str, float] = {}
@@ -58,7 +60,7 @@ class Reporter:
         """A case is at hand."""
         if self._printed_now > _TRIMMED_AT:
             self._printed_now = self._trim()
-        self._printed_before = self._printed_now
+        self._printed_before, self._index = self._printed_now, index
         self.page.begin(index, self._printed_now)
 
     def end(self, end: End) -> bool:
@@ -107,6 +109,10 @@ class Reporter:
         if dirt is not None:
             self.page.say("dirty", what=dirt)
         return dirt is not None
+
+    def failed(self, reason: str) -> None:
+        """Tell that our own code failed at the case at hand."""
+        self.page.say("fails", index=self._index, reason=reason)
 
     def stand(self) -> None:
         """Tell what the cases so far touched and lacked, if there is anything to tell."""

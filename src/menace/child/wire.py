@@ -137,6 +137,7 @@ _FIELDS: Dict[str, Dict[str, Any]] = {
         "output": str,
     },
     "dirty": {"what": str},
+    "fails": {"index": int, "reason": str},
     "done": {},
 }
 _FAILURE = {

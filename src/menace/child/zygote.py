@@ -126,12 +126,13 @@ class Warm:
         self._place, self._reporter = place, reporter
         self._modules = {**modules_below(place["workspace"]), place["module"]["file"]: loaded}
         self._layers, self._enforced = confinement
-        self._home, self._scope = table
+        self._home, scope = table
         self._recipes: Dict[str, Any] = {}
         self._last: Optional[Tuple[Any, Caller]] = None
         self._program = seccomp.build()
         self._greeting = greeting(self._layers, self._enforced)
-        self._shares_table = _shares_table(self._layers, self._scope)
+        self._shares_table = _shares_table(self._layers, scope)
+        self._enter_scope = None if scope is None else confine.entrance_to(scope)
         # What the import wrote is part of the target's state, as if it had always been there.
         self._folders = (Kept(place["scratch"]), Kept(place["work"]))
 
@@ -213,8 +214,8 @@ class Warm:
         """In the copy: confine and run the cases; where the table is a new one, below its first process."""
         is_known, has_table = confinement
         _setsid()
-        if self._scope is not None:
-            confine.enter_scope(self._scope)
+        if self._enter_scope is not None:
+            self._enter_scope()
         layers = self._layers
         if not is_known:
             layers = dict(layers, processes=None if has_table else "no process table of its own")

@@ -17,6 +17,9 @@ from menace.domain.section import Section
 Enforcement = Literal["kernel", "watched", "environment"]
 """Who sees to a limit: the kernel, the parent that looks now and then, or variables that libraries heed."""
 
+OWN_FAILURE = "Menace itself failed"
+"""How the events begin that are errors of our own: cases nobody could judge, for which the code is not to blame."""
+
 
 @dataclass(frozen=True, slots=True)
 class VerdictCount:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from menace.domain import NORMAL, Tally
+from menace.domain.tally import OWN_FAILURE
 from menace.runs.report.measured import measured
 from menace.runs.report.model import FileLine, SectionLine
 from menace.runs.state import RunState
@@ -50,7 +51,7 @@ def _needs(tallies: list[Tally]) -> str | None:
     lacked: dict[str, float] = {}
     for tally in tallies:
         for event, count in tally.events.items():
-            if event.startswith("needs "):
+            if event.startswith(("needs ", OWN_FAILURE)):
                 lacked[event] = lacked.get(event, 0) + count
     if cases and sum(lacked.values()) >= cases:
         return max(sorted(lacked), key=lambda event: lacked[event])

@@ -27,6 +27,7 @@ from menace.domain.once import Once
 from menace.domain.outcome import InputKind
 from menace.domain.plan import recipe_values
 from menace.domain.reading import ONE_READER
+from menace.domain.tally import OWN_FAILURE
 from menace.sandbox.faults import limits_of
 from menace.sandbox.layers.cgroups import Controller
 from menace.sandbox.layers.limits import by_kernel, enforcement
@@ -85,7 +86,12 @@ class TallyBuilder:
                 self._told(frame)
         if account.sums is not None:
             self._add_sums(account.sums)
-        if account.death is not None:
+        if account.own_failure is not None and account.death is not None and account.death.index is not None:
+            # That the process ended within the case was seen, and is counted; who is to blame for it is another matter.
+            seen = _Seen(account.death.index, account.death.attempt, account.death.shape[:_TEXT_LIMIT], account.output)
+            self._add(seen, Verdict.KILLED, Usage(account.death.wall_seconds), None)
+            self._failed(account.own_failure)
+        elif account.death is not None:
             self._died(account.death, account.output)
         self.refused(account.refused)
 
@@ -96,6 +102,8 @@ class TallyBuilder:
             self._enforced["security level"] = "kernel" if frame["who"] == "kernel" else "watched"
         elif frame["kind"] == "blocked":
             self.block(frame["reason"][:_TEXT_LIMIT])
+        elif frame["kind"] == "fails":
+            self._failed(frame["reason"])
         elif frame["kind"] == "lacks":
             self._no_instance = frame["instance"][:_TEXT_LIMIT]
         elif frame["kind"] == "dirty":
@@ -138,6 +146,13 @@ class TallyBuilder:
             failure = Failure(type=_DEATHS[death.how], message=death.reason)
             seen = _Seen(death.index, death.attempt, death.shape[:_TEXT_LIMIT], output)
             self._add(seen, Verdict(death.how), Usage(death.wall_seconds), failure)
+
+    def _failed(self, reason: str) -> None:
+        """Note an error of our own; the cases after it are run all the same: they may have nothing to do with it."""
+        known = sum(event.startswith(OWN_FAILURE) for event in self._events)
+        told = f"{OWN_FAILURE}: {reason[:_TEXT_LIMIT]}"
+        if told in self._events or known < _INTERESTING_PER_CAUSE:
+            self._events[told] += 1
 
     def body_ran(self) -> None:
         """Count the one case of a section that runs by being imported, unless something blocked it."""

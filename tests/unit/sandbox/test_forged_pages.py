@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from menace.domain import Limits, Tally, Verdict
+from menace.domain.tally import OWN_FAILURE
 from menace.sandbox import ProcessBackend
 from menace.testing.bench import PATIENT, Bench, verdicts
 from menace.testing.forging import FIND
@@ -132,6 +133,31 @@ def test_whoever_counts_itself_as_ended_cannot_hide_its_death(either_bench: Benc
     assert found == dict.fromkeys(ENDS, ({RETURNED: 3, KILLED: 1}, [(KILLED, ("2",))]))
 
 
+OWN = (
+    "page.say('fails', index=1, reason='no'); page.say('done'); os._exit(0)",
+    "[setattr(each, 'counts', {1j: 0}) for each in gc.get_objects() if type(each).__name__ == 'Reporter']",
+)
+"""What looks like an error of ours: said so by the code itself, or made so where nobody can see that it was made."""
+
+
+def test_an_error_of_ours_is_told_as_ours_and_costs_one_case(either_bench: Bench) -> None:
+    """That the process ended is counted where it was seen; no fault is made of it, and all other cases are run."""
+    for action, tally in zip(OWN, run_all(either_bench, OWN), strict=True):
+        (event,) = [event for event in tally.events if event.startswith(OWN_FAILURE)]
+        assert (verdicts(tally), tally.blocked, told(tally)) == ({RETURNED: 3, KILLED: 1}, None, []), action
+        assert "reason='no'" in action or "at child/wire.py" in event, event
+
+
+def test_what_the_kernel_saw_is_not_an_error_of_ours(either_bench: Bench) -> None:
+    """A death by signal, or with another status, stays what it was, whatever was said before."""
+    ends = ("os._exit(7)", "os.kill(os.getpid(), signal.SIGKILL)", "time.sleep(100)")
+    tallies = run_all(
+        either_bench, [f"page.say('fails', index=1, reason='no'); page.say('done'); {end}" for end in ends]
+    )
+
+    assert [told(tally) for tally in tallies] == [[(KILLED, ("2",))], [(KILLED, ("2",))], [(HUNG, ("2",))]]
+
+
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Children get little time between two cases."""
@@ -169,6 +195,7 @@ TAKERS = (
     "released(page); [each.close() for each in vars(page).values() if isinstance(each, mmap.mmap)]",
     "vars(page).clear()",
     "type(page).finish = type(page).begin = None",
+    "page.finish = None",
 )
 
 

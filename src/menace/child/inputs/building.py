@@ -48,6 +48,9 @@ class Builder:
         self._recipe, self._seed, self._workspace = job["recipe"], job["seed"], job["workspace"]
         self._needs_instance = needs_instance
         self._conditions = Conditions(self._recipe)
+        self._has_conditions = bool(self._conditions)
+        is_spoilt = self._recipe.get("threat") or self._recipe.get("misuse")
+        self._call_at = generate.call_at if is_spoilt else generate.ordinary
         # With the builtins that evaluating would add, so that a copy of this process need not.
         self._names: Dict[str, Any] = {"__name__": "__menace__", "__builtins__": builtins}
         self._compiled: Dict[Tuple[str, str], CodeType] = {}
@@ -56,8 +59,7 @@ class Builder:
             text for parameter in self._recipe["parameters"] for text in parameter["values"] if len(text) < _SHORT
         )
         self._foreseen: Optional[Tuple[int, generate.Call]] = None
-        self._shapes: Dict[generate.Call, _Shaped] = {}
-        self._shapes_of_types: Dict[Tuple[Any, ...], _Shaped] = {}
+        self._shapes: Dict[Any, _Shaped] = {}
         self._vouches = True
         self.earlier: Optional[Callable[[Callable[[], None]], None]] = None
         """Makes the calls that a case lets go before its own, where something is to be said about how."""
@@ -99,8 +101,10 @@ class Builder:
         texts = (*call.args, *(text for _, text in call.kwargs))
         if sum(map(len, texts)) < _SHORT:
             try:
-                values = [ast.literal_eval(text) for text in texts]
-                self._shapes[call] = self._shaped(call, values)
+                values = [
+                    self._constants[text] if text in self._constants else ast.literal_eval(text) for text in texts
+                ]
+                self._shaped(call, values)
             except (SyntaxError, ValueError, TypeError, MemoryError, RecursionError):
                 return  # the case itself will find out
             for text, value in zip(texts, values):  # noqa: B905 - not before Python 3.10
@@ -140,7 +144,7 @@ class Builder:
     def _call(self, index: int, attempt: int) -> generate.Call:
         if not attempt and self._foreseen is not None and self._foreseen[0] == index:
             return self._foreseen[1]
-        return generate.call_at(self._recipe, self._seed, index, attempt)
+        return self._call_at(self._recipe, self._seed, index, attempt)
 
     def _evaluate(self, call: generate.Call, first: List[Any], attempt: int) -> Prepared:
         if not first:
@@ -150,12 +154,7 @@ class Builder:
         # A loop: for anything shorter a copied process would have to make a function first.
         for name, text in call.kwargs:
             kwargs[name] = value(text)
-        # The same expressions give values of the same types.
-        shaped = self._shapes.get(call)
-        if shaped is None or (shaped[1] is None and self._vouches):
-            shaped = self._shaped(call, [*args[len(first) :], *kwargs.values()])
-            if len(self._shapes) < _MOST_KNOWN:
-                self._shapes[call] = shaped
+        shaped = self._shaped(call, [*args[len(first) :], *kwargs.values()] if first or kwargs else args)
         return Prepared(args, kwargs, attempt, shaped[0], shaped[1] or [])
 
     def _value(self, text: str) -> Any:
@@ -192,24 +191,26 @@ class Builder:
         return code
 
     def _shaped(self, call: generate.Call, values: List[Any]) -> _Shaped:
-        """The shape of a call, and those it vouches for: none where a precondition breaks, None where nobody asks."""
+        """The shape of a call, and those it vouches for: none where a precondition breaks, None where nobody asks.
+
+        Of plain values the types tell everything, and whether a text is empty; of others the same expressions do.
+        """
         types = tuple(map(type, values))
-        if self._conditions or not _UNCHANGEABLE.issuperset(types):
-            return self._looked_at(call, values)
-        # Of plain values the types tell everything, and whether a text is empty.
-        names = tuple([name for name, _ in call.kwargs])
-        key = (call.receiver, names, types, self._vouches, "" in values or b"" in values)
-        shaped = self._shapes_of_types.get(key)
-        if shaped is None:
+        key: Any = call
+        if _UNCHANGEABLE.issuperset(types) and not self._has_conditions:
+            names = tuple([name for name, _ in call.kwargs]) if call.kwargs else ()
+            key = (call.receiver, names, types, "" in values or b"" in values)
+        shaped = self._shapes.get(key)
+        if shaped is None or (shaped[1] is None and self._vouches):
             shaped = self._looked_at(call, values)
-            if len(self._shapes_of_types) < _MOST_KNOWN:
-                self._shapes_of_types[key] = shaped
+            if len(self._shapes) < _MOST_KNOWN:
+                self._shapes[key] = shaped
         return shaped
 
     def _looked_at(self, call: generate.Call, values: List[Any]) -> _Shaped:
         receiver, names = call.receiver or "", [name for name, _ in call.kwargs]
         shape = (receiver + shapes.shape(values, names))[:_SHAPE_LIMIT]
-        if self._conditions and self._is_broken(call):
+        if self._has_conditions and self._is_broken(call):
             return "!" + shape, []
         if not self._vouches:
             return shape, None

@@ -52,7 +52,7 @@ def call_at(recipe: Dict[str, Any], seed: int, index: int, attempt: int = 0) -> 
     """The call at a position of the stream; ``attempt`` counts the tries to build an instance for it."""
     kind = spoilt_kind(recipe, seed, index)
     if kind is None:
-        return _ordinary(recipe, seed, index, attempt)
+        return ordinary(recipe, seed, index, attempt)
     bits = mix(seed, index, _SPOILING_SLOT)
     if kind == "hostile":
         number = attack_number(recipe, seed, index)
@@ -64,14 +64,14 @@ def call_at(recipe: Dict[str, Any], seed: int, index: int, attempt: int = 0) -> 
             return call._replace(receiver=instance, steps=())
         args, kwargs = attacked((list(call.args), list(call.kwargs)), recipe, number, token_of(bits))
     else:
-        call = _ordinary(recipe, seed, index, attempt)
+        call = ordinary(recipe, seed, index, attempt)
         args, kwargs = misused((list(call.args), list(call.kwargs)), recipe["parameters"], bits)
     return call._replace(args=tuple(args), kwargs=tuple(kwargs), steps=())
 
 
 def attacked_at(recipe: Dict[str, Any], seed: int, index: int, attempt: int = 0) -> Call:
     """The call that the attack at a position is made of, as it is without the payload."""
-    return _ordinary(recipe, seed, base_of(recipe, attack_number(recipe, seed, index)), attempt)
+    return ordinary(recipe, seed, base_of(recipe, attack_number(recipe, seed, index)), attempt)
 
 
 def tamed_at(recipe: Dict[str, Any], seed: int, index: int, attempt: int = 0) -> Optional[Call]:
@@ -110,7 +110,8 @@ def attack_number(recipe: Dict[str, Any], seed: int, index: int) -> int:
     return block * threat + earlier
 
 
-def _ordinary(recipe: Dict[str, Any], seed: int, index: int, attempt: int) -> Call:
+def ordinary(recipe: Dict[str, Any], seed: int, index: int, attempt: int) -> Call:
+    """The call at a position as it is meant, before anybody turns it into an attack or into misuse."""
     examples = recipe["examples"]
     if index < len(examples):
         example = examples[index]

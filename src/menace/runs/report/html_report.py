@@ -9,7 +9,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 from menace.runs.report.missing import missing_packages
 from menace.runs.report.model import Report, exit_code, section_title
 from menace.runs.report.scenarios import scenario_title
-from menace.runs.report.text import call_text, hidden_text, input_text, plural, printable
+from menace.runs.report.text import call_text, hidden_text, input_text, own_failure_texts, plural, printable
 
 
 def render_html(report: Report) -> str:
@@ -34,6 +34,7 @@ def render_html(report: Report) -> str:
         blocked=[row for row in report["sections"] if row["status"] == "blocked"],
         missing=missing_packages(report),
         hidden=hidden_text(report["counts"]),
+        own_failures=own_failure_texts(report),
         status=exit_code(report),
     )
 

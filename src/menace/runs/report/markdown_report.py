@@ -10,7 +10,15 @@ from menace.runs.report.measured import branches_text
 from menace.runs.report.missing import missing_packages
 from menace.runs.report.model import Report, section_title
 from menace.runs.report.scenarios import scenario_title
-from menace.runs.report.text import call_text, hidden_text, input_text, plural, printable, shorten_middle
+from menace.runs.report.text import (
+    call_text,
+    hidden_text,
+    input_text,
+    own_failure_texts,
+    plural,
+    printable,
+    shorten_middle,
+)
 
 _CELL_WIDTH = 100
 _ACTIVE = re.compile(r"([\\`*_{}\[\]<>()#+!|~&$@:-])")
@@ -65,6 +73,9 @@ def _summary(report: Report) -> Iterable[str]:
     if hidden is not None:
         yield f"{hidden}."
     yield ""
+    for text in own_failure_texts(report):
+        yield f"**{escape(text)}**"
+        yield ""
 
 
 def _scenarios(report: Report) -> Iterable[str]:

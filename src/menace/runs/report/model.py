@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from menace.domain import Arguments, Finding, Run, Scenario, Section, Tally
+from menace.domain.tally import OWN_FAILURE
 from menace.findings.baseline import cause_id
 from menace.findings.dating import clock_setup, in_words, moment_of
 from menace.findings.replay import random_seed
@@ -88,14 +89,30 @@ def build_report(
         "sections": section_rows,
         "findings": [_finding_row(finding) for finding in findings],
         "scenarios": scenario_rows(tallies, findings, scenarios),
+        **present(errors=_own_failures(tallies) or None),
     }
 
 
 def exit_code(report: Report) -> int:
-    """How the process should end: 5 when nothing was executed, 1 when there are faults, else 0."""
+    """How the process should end: 1 when there are faults, 3 when we failed, 5 when nothing was executed, else 0."""
+    if report.get("errors") and not report["counts"]["faults"]:
+        return 3
     if not report["counts"]["sections"]["executed"]:
         return 5
     return 1 if report["counts"]["faults"] else 0
+
+
+def _own_failures(tallies: Sequence[Tally]) -> list[dict[str, Any]]:
+    """The errors of our own by section and scenario, each with the number of cases that nobody could judge."""
+    told: Counter[tuple[str, str, str]] = Counter()
+    for tally in tallies:
+        for event, count in tally.events.items():
+            if event.startswith(OWN_FAILURE):
+                told[tally.section.id, tally.scenario, event] += int(count)
+    return [
+        {"section": section, "scenario": scenario, "reason": reason, "cases": cases}
+        for (section, scenario, reason), cases in told.items()
+    ]
 
 
 def _run_row(run: Run, effort: Effort) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from menace.runs.report.measured import branches_text
 from menace.runs.report.missing import missing_packages
 from menace.runs.report.model import Report, exit_code, section_title
 from menace.runs.report.scenarios import scenario_title
-from menace.runs.report.text import hidden_text, input_text, plural, printable, shorten_middle
+from menace.runs.report.text import hidden_text, input_text, own_failure_texts, plural, printable, shorten_middle
 
 _STYLES = {"high": "bold red", "medium": "yellow", "low": "cyan"}
 _SHORTEST_ID = 4
@@ -80,6 +80,8 @@ def print_counts(report: Report, console: Console, report_paths: Sequence[str] =
     line = f"{plural(sum(counts.values()), 'section')}: {counts['executed']} executed, {blocked}"
     branches = branches_text(report["counts"])
     _print(console, Text(f"{line}, {counts['skipped']} skipped." + (f"   {branches}." if branches else "")))
+    for text in own_failure_texts(report):
+        _print(console, Text(text, style="bold red"))
     for path in report_paths:
         _print(console, Text(f"Report: {printable(path)}"))
 
@@ -87,7 +89,12 @@ def print_counts(report: Report, console: Console, report_paths: Sequence[str] =
 def print_exit(report: Report, console: Console) -> None:
     """The exit status and its reason, as the last line."""
     status, counts = exit_code(report), report["counts"]
-    reason = {0: "no faults", 1: plural(counts["faults"], "fault"), 5: "nothing was executed"}[status]
+    reason = {
+        0: "no faults",
+        1: plural(counts["faults"], "fault"),
+        3: "an error in Menace, and no faults so far",
+        5: "nothing was executed",
+    }[status]
     flaky = f" ({counts['flaky']} flaky, not counted)" if counts["flaky"] else ""
     hidden = hidden_text(counts)
     if hidden is not None:

@@ -81,3 +81,13 @@ def hidden_text(counts: Mapping[str, Any]) -> str | None:
     }
     told = ", ".join(f"{count} {reasons[name]}" for name, count in hidden.items())
     return f"Not shown: {told}"
+
+
+def own_failure_texts(report: Mapping[str, Any]) -> list[str]:
+    """What is said of errors of our own: one line for each, for nobody but us can mend them."""
+    return [
+        printable(
+            f"{row['section']} in {row['scenario']}: {row['reason']}. Please report it; the code is not to blame."
+        )
+        for row in report.get("errors", ())
+    ]

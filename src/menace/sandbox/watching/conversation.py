@@ -6,7 +6,7 @@ from typing import Any
 
 from menace.child.wire import BadFrame
 
-_OF_CASES = frozenset({"accepts", "lacks", "end", "reaches"})
+_OF_CASES = frozenset({"accepts", "lacks", "end", "reaches", "fails"})
 _FOLLOWERS: dict[str, frozenset[str]] = {
     "": frozenset({"hello", "unfit"}),
     "hello": frozenset({"ready", "blocked"}),
@@ -14,7 +14,7 @@ _FOLLOWERS: dict[str, frozenset[str]] = {
     "ready": _OF_CASES | {"obeys", "dirty", "done"},
     "obeys": _OF_CASES | {"dirty", "done"},
     **dict.fromkeys(_OF_CASES, _OF_CASES | {"dirty", "done"}),
-    "dirty": frozenset({"done"}),
+    **dict.fromkeys(("dirty", "fails"), frozenset({"done"})),
 }
 
 

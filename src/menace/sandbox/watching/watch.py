@@ -81,6 +81,8 @@ class Death:
     index: int | None = None
     attempt: int = 0
     shape: str = ""
+    is_orderly: bool = False
+    """Whether it ended its process itself, and with success."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +101,15 @@ class Account:
     def is_doubtful(self) -> bool:
         """Whether what it counted cannot be believed: its page was forged, or it ended where no case was to blame."""
         return self.sums is None or (self.death is not None and self.death.stage == "case" and self.death.index is None)
+
+    @property
+    def own_failure(self) -> str | None:
+        """What of our own code failed at the case at hand, if the child left because of that and nothing else."""
+        for frame in self.frames[-2:-1]:
+            is_at_hand = self.death is not None and self.death.is_orderly and frame.get("index") == self.death.index
+            if frame["kind"] == "fails" and is_at_hand:
+                return str(frame["reason"])
+        return None
 
     def blamed_on(self, index: int) -> Account:
         """The same for a child that had this case alone: its end is that of the case, whatever it counted."""
@@ -246,7 +257,8 @@ class Watched:
         if status == -signal.SIGKILL and family.is_out_of_memory():
             return self._death("killed", beyond_memory(self._allowance.memory_bytes))
         by_signal = f"ended by signal {signal_name(-status)}"
-        return self._death("killed", by_signal if status < 0 else f"ended its process with status {status}")
+        death = self._death("killed", by_signal if status < 0 else f"ended its process with status {status}")
+        return replace(death, is_orderly=status == 0)
 
     def _attack(self, refusals: Refusals | None) -> Death | None:
         """The end of a child that tried to leave; a call that may have been meant otherwise is only refused."""

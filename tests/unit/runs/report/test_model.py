@@ -6,9 +6,12 @@ from datetime import UTC, datetime
 
 import pytest
 
-from menace.domain import Run, RunId
+from menace.domain import CaseRange, PlanId, Run, RunId, Tally
+from menace.domain.tally import OWN_FAILURE
 from menace.runs.report import Effort, SectionLine, build_report, exit_code
+from menace.runs.report.html_report import render_html
 from menace.runs.report.json_report import render_json
+from menace.runs.report.markdown_report import render_markdown
 from menace.testing.finding_samples import finding, section
 
 RUN = Run(RunId("r1"), "shop", 7, "python3", datetime(2025, 1, 1, tzinfo=UTC))
@@ -74,6 +77,20 @@ def test_a_resumed_run_claims_no_rate():
 def test_the_exit_status_follows_from_the_report(sections, findings, status):
     """Nothing executed is 5, a fault is 1, and flaky findings are no faults."""
     assert exit_code(empty(sections=sections, findings=findings)) == status
+
+
+@pytest.mark.parametrize(("findings", "status"), [((), 3), ((finding(),), 1)], ids=["alone", "beside a fault"])
+def test_an_error_of_ours_is_told_and_is_no_fault(findings, status):
+    """A run in which we could not judge everything is not called clean."""
+    event = f"{OWN_FAILURE}: TypeError: no at child/wire.py:7"
+    tally = Tally(PlanId("p"), "s", section(), "eio", 7, CaseRange(0, 40), events={event: 2, "open": 1})
+    told = empty(sections=(SectionLine(section(), "executed"),), tallies=(tally,), findings=findings)
+
+    assert exit_code(told) == status
+    assert told["errors"] == [{"section": section().id, "scenario": "eio", "reason": event, "cases": 2}]
+    assert "child/wire" in render_markdown(told)
+    assert "child/wire" in render_html(told)
+    assert "errors" not in empty()
 
 
 def test_the_json_is_valid_whatever_the_target_said(report):
