@@ -17,6 +17,7 @@ _RELATIVE = (
     "from .matching",
     "from .phrases",
     "from .protocols",
+    "from .surroundings",
     "from .textual",
     "from .threads",
     "from .traces",
@@ -75,6 +76,7 @@ def _relations() -> str:
     """The files of the child that compare and relate values, as one text."""
     names = (
         "matching",
+        "surroundings",
         "textual",
         "amounts",
         "callbacks",

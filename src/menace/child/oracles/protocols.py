@@ -1,6 +1,6 @@
 """What objects owe to everybody by the methods that they have: orders, copies, blocks, what they hold.
 
-What does not apply says nothing. This file stands on its own, so that it can be put into a script which shows a
+What does not apply says nothing. This file stands on its own beside ``surroundings``, so that it can be put into a script which shows a
 finding.
 """
 
@@ -11,14 +11,14 @@ import copy
 import itertools
 import os
 import pickle
-import signal
 import sys
 from typing import Any, Dict, List, Optional, Tuple
+
+from .surroundings import put_back_shared, shared_state
 
 _MOST_TAKEN = 200
 _OWNED = (list, dict, set, bytearray)
 _SHOWABLE = (int, float, str, bytes, bool, type(None))
-_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 class _Passing(Exception):
@@ -133,7 +133,7 @@ def puts_back(make: Any, source: Any) -> Optional[bool]:
     for error in (None, _Passing("from inside")):
         given = _left_block(make, error)
         ends.append((_state(source) == before, _held_open(given)))
-        _restore(before)
+        put_back_shared(before)
     if not ends[0][0]:
         return None
     return ends[0] == ends[1]
@@ -196,15 +196,8 @@ def _attributes(thing: Any) -> Dict[str, Any]:
 def _state(source: Any) -> Dict[str, Any]:
     """What a block may have changed for all others: of the process, of a module, of an object."""
     module = sys.modules.get(getattr(source, "__module__", ""), None)
-    logging = sys.modules.get("logging")
     return {
-        "folder": os.getcwd(),
-        "environment": dict(os.environ),  # noqa: TID251 - the child's own
-        "streams": [sys.stdin, sys.stdout, sys.stderr],
-        "path": list(sys.path),
-        "signals": [signal.getsignal(number) for number in _SIGNALS],
-        "recursion": sys.getrecursionlimit(),
-        "logging": [logging.root.level, logging.root.manager.disable, list(logging.root.handlers)] if logging else [],
+        **shared_state(),
         "module": _shown(vars(module)) if module is not None else {},
         "object": {} if callable(source) else _shown(_attributes(source)),
     }
@@ -227,12 +220,3 @@ def _held_open(given: Any) -> Tuple[Any, ...]:
     """What of a thing that a block was given can be seen to be still there."""
     is_path = isinstance(given, (str, os.PathLike)) and bool(str(given))
     return (os.path.lexists(given) if is_path else None, getattr(given, "closed", None))
-
-
-def _restore(state: Dict[str, Any]) -> None:
-    os.chdir(state["folder"])
-    if dict(os.environ) != state["environment"]:  # noqa: TID251 - as above
-        os.environ.clear()  # noqa: TID251
-        os.environ.update(state["environment"])  # noqa: TID251
-    sys.stdin, sys.stdout, sys.stderr = state["streams"]
-    sys.path[:] = state["path"]

@@ -1,19 +1,14 @@
 """What a call may leave changed for everybody: the folder, the environment, filters, signals, locks.
 
-This file stands on its own, so that it can be put into a script which shows a finding.
+This file stands on its own beside ``surroundings``, so that it can be put into a script which shows a finding.
 """
 
 from __future__ import annotations
 
-import locale
-import os
-import signal
 import sys
 from typing import Any, Dict, Optional
 
-_HANDLED = tuple(
-    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGALRM", "SIGUSR1", "SIGHUP") if hasattr(signal, name)
-)
+from .surroundings import put_back_shared, shared_state
 
 
 class _Interrupting(Exception):
@@ -54,23 +49,7 @@ def _interrupt(*_args: Any, **_kwargs: Any) -> Any:
 
 
 def _common_state(source: Any) -> Dict[str, Any]:
-    warnings, logging, decimal = (sys.modules.get(name) for name in ("warnings", "logging", "decimal"))
-    loggers = [logging.root, *logging.root.manager.loggerDict.values()] if logging else []
-    return {
-        "folder": os.getcwd(),
-        "environment": dict(os.environ),  # noqa: TID251 - the child's own
-        "streams": [sys.stdin, sys.stdout, sys.stderr],
-        "path": list(sys.path),
-        "signals": [signal.getsignal(number) for number in _HANDLED],
-        "recursion": sys.getrecursionlimit(),
-        "filters": list(warnings.filters) if warnings else [],
-        "logging": [
-            (each.level, list(each.handlers)) for each in loggers if hasattr(each, "handlers") and each.handlers
-        ],
-        "precision": decimal.getcontext().prec if decimal else 0,
-        "locale": locale.setlocale(locale.LC_ALL),
-        "locks": [name for name, lock in _locks_of(source).items() if lock.locked()],
-    }
+    return {**shared_state(), "locks": [name for name, lock in _locks_of(source).items() if lock.locked()]}
 
 
 def _locks_of(source: Any) -> Dict[str, Any]:
@@ -81,15 +60,7 @@ def _locks_of(source: Any) -> Dict[str, Any]:
 
 
 def _bring_back(state: Dict[str, Any], source: Any) -> None:
-    os.chdir(state["folder"])
-    if dict(os.environ) != state["environment"]:  # noqa: TID251 - as above
-        os.environ.clear()  # noqa: TID251
-        os.environ.update(state["environment"])  # noqa: TID251
-    sys.stdin, sys.stdout, sys.stderr = state["streams"]
-    sys.path[:] = state["path"]
-    sys.setrecursionlimit(state["recursion"])
-    if "warnings" in sys.modules:
-        sys.modules["warnings"].filters[:] = state["filters"]
+    put_back_shared(state)
     for name, lock in _locks_of(source).items():
         if lock.locked() and name not in state["locks"]:
             lock.release()
