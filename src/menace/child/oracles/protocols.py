@@ -1,7 +1,7 @@
 """What objects owe to everybody by the methods that they have: orders, copies, blocks, what they hold.
 
-What does not apply says nothing. This file stands on its own beside ``surroundings``, so that it can be put into a script which shows a
-finding.
+What does not apply says nothing. This file stands on its own beside ``surroundings``, so that it can be put into a
+script which shows a finding.
 """
 
 from __future__ import annotations
