@@ -18,6 +18,10 @@ FIRST_SPOILT_ROUND = 100
 LONGEST_ROUND = FIRST_ROUND << 10
 LONGEST_SECONDS = 0.4
 """CPU time that a round may take, as far as the one before it tells: the next choice is then made sooner."""
+_CROWDED = 8.0
+"""How many times its CPU time a call may take on a busy machine; what is longer, it waits."""
+_WAITING = 0.1
+"""What a second of waiting costs beside one of CPU time: others compute meanwhile, but whoever asked waits as well."""
 _LEAST_SECONDS = 0.01
 """What a round takes at least: a process has to be made for it."""
 _FORGOTTEN = 0.5
@@ -108,21 +112,22 @@ class Standing:
             stream.notebook.take(stream.recipe, stream.seed, tally)
 
     def charged_seconds(self, tally: Tally) -> float:
-        """The CPU time that a round takes from the budget of all.
+        """The CPU time that a round takes from the budget of all, and a share of the time that its calls waited.
 
         Who asks again for ever where nobody answers has shown nothing; scenarios with somebody to ask come later.
         """
         if needs_network(self.stream.scenario) or "connect" not in tally.capabilities:
-            return tally.spent_cpu_seconds
+            return tally.spent_cpu_seconds + _waited(tally)
         hung = min(tally.count(Verdict.HUNG), self.unheard)
         self.unheard -= hung
         return max(tally.spent_cpu_seconds - hung * (self.stream.search.cpu_seconds or 0.0), _LEAST_SECONDS)
 
     def _useful_seconds(self, tally: Tally) -> float:
-        """The CPU time of a round without the first calls that did not end: those after them are not to pay for it."""
+        """The time of a round without the first calls that did not end: those after them are not to pay for it."""
         hung = min(tally.count(Verdict.HUNG), self.excused)
         self.excused -= hung
-        return max(tally.spent_cpu_seconds - hung * (self.stream.search.cpu_seconds or 0.0), _LEAST_SECONDS)
+        computed = tally.spent_cpu_seconds - hung * (self.stream.search.cpu_seconds or 0.0)
+        return max(computed + (0.0 if hung else _waited(tally)), _LEAST_SECONDS)
 
     def weigh(self, tally: Tally, finds: int) -> None:
         """Rank it by what its last rounds brought for the CPU time: ``finds`` that nobody saw before, kinds of input.
@@ -183,6 +188,11 @@ def first_rank(stream: Stream, number: int, budget: Budget) -> Rank:
         return False, 0.0, float(number)
     section = stream.section
     return False, float(not stream.recipe.parameters), float(section.span[0] - section.span[1])
+
+
+def _waited(tally: Tally) -> float:
+    """What the waiting of the calls of a round costs."""
+    return _WAITING * max(0.0, tally.usage.wall - _CROWDED * tally.usage.cpu)
 
 
 def _first_round(stream: Stream) -> int:
