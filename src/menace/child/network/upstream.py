@@ -26,7 +26,8 @@ _REQUEST_LINE = re.compile(rb"[A-Z]{3,10} (?:[^\n]*\Z|[^\n]* HTTP/)")
 _FIRST_BYTES = 4096
 _FIRST_WORD_SECONDS = 60.0
 _MOST_CONNECTIONS = 512
-_BREATH_SECONDS = 0.005
+_BREATH_SECONDS = 0.002
+"""Part of every round trip over a bare connection, which is promised to be as long as asked for: so it is short."""
 _GREETING_SECONDS = 0.1
 """After how long somebody who says nothing is taken to wait for the first word."""
 _CHUNK = 1 << 16
