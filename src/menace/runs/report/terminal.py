@@ -18,6 +18,7 @@ from menace.runs.report.text import hidden_text, input_text, own_failure_texts, 
 _STYLES = {"high": "bold red", "medium": "yellow", "low": "cyan"}
 _SHORTEST_ID = 4
 _CODE_WIDTH, _CLASS_WIDTH = 6, 11
+_REASONS = 3
 _ONE_LINE_FROM = 120
 """Terminals at least this wide show a finding on one line; narrower ones on two."""
 
@@ -80,6 +81,10 @@ def print_counts(report: Report, console: Console, report_paths: Sequence[str] =
     line = f"{plural(sum(counts.values()), 'section')}: {counts['executed']} executed, {blocked}"
     branches = branches_text(report["counts"])
     _print(console, Text(f"{line}, {counts['skipped']} skipped." + (f"   {branches}." if branches else "")))
+    if not counts["executed"]:
+        # Nobody should have to open a report to learn why there is nothing in it.
+        for reason in list(dict.fromkeys(row["reason"] for row in report["sections"] if "reason" in row))[:_REASONS]:
+            _print(console, Text(f"  {shorten_middle(printable(reason), console.width - 2)}"))
     for text in own_failure_texts(report):
         _print(console, Text(text, style="bold red"))
     for path in report_paths:

@@ -46,6 +46,18 @@ def test_a_wide_terminal_has_one_line_per_finding(report):
     assert "menace replay" in line
 
 
+def test_a_run_that_executed_nothing_says_why(report):
+    """Each reason once, a few of them, and none wider than the terminal."""
+    blocked(report, "import failed: OSError: no database", "import failed: OSError: no database", "x" * 200, "y", "z")
+    report["counts"]["sections"] = {"executed": 0, "blocked": 5, "skipped": 0}
+    lines = shown(report, 80).split("\n")
+    (first,) = [place for place, line in enumerate(lines) if "no database" in line]
+
+    assert lines[first + 2] == "  y"
+    assert "  z" not in lines
+    assert max(map(len, lines)) <= 80
+
+
 def test_the_counts_the_report_and_the_exit_come_last(report):
     """Every section is accounted for, and the last line says why the command ended so."""
     assert shown(report).rstrip("\n").split("\n")[-3:] == [
