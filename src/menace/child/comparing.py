@@ -97,8 +97,8 @@ def difference(faulty: Trace, plain: Trace, manners: Manners = Manners()) -> Opt
         # place; a file that is whole is some earlier step of the same work.
         spoilt = [name for name in spoilt if manners.keeps or not _is_named(name, manners)]
         spoilt = [name for name in spoilt if plain.files[name] not in manners.verbatim]
-        # A file that was not there before is nothing lost, unless the call says that it does all or nothing.
-        spoilt = [name for name in spoilt if name in plain.before or (manners.whole and faulty.files[name])]
+        # A file that was not there before, or empty, is nothing lost, unless the call says that it does all or nothing.
+        spoilt = [name for name in spoilt if plain.before.get(name) or (manners.whole and faulty.files[name])]
         spoilt = [name for name in spoilt if _is_cut(faulty.files[name], plain.files[name])]
     if spoilt:
         how = "although it raised" if faulty.raised else "although it said no" if says_no else "without a word"

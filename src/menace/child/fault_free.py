@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, FrozenSet, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Any, Callable, Dict, FrozenSet, Optional, Sequence, Tuple
 
 from .aftermath import aftermath
+from .at_once import AtOnce, Shared
 from .comparing import Manners, Trace, fingerprint, is_honest, other_error
 from .consuming import consume
 from .effects.force import in_force
 from .ends import End, no_exception
-from .file_contents import files_in, named_files
+from .file_contents import files_in, named_files, put_back
 from .foretelling import manners_of, owed_at_all, says_to_keep
 from .inputs.building import Prepared
+from .lasting import Lasting
 from .on_demand import Doings, Parts
 from .shared_state import SharedState
 
@@ -21,18 +23,28 @@ if TYPE_CHECKING:
 
     Again = Callable[[Sequence[Effect]], Optional[Trace]]
 
+_CUTTING = frozenset({"disk", "eio", "enospc", "torn_write"})
+"""Faults that leave a beginning of what was to be written, and nothing that was never written."""
+_SPOILT = ("Aftermath", "after a call that failed, what the next one wrote is not found, or what was there is lost")
+_ORDINARY = (0, 1)
+"""Cases that are meant as they are, by the place of their kind in ``page.KINDS``."""
 _set_traceback = BaseException.__dict__["__traceback__"].__set__
 
 
 class FaultFree:
     """Makes such calls of one section."""
 
-    def __init__(self, faults: "Faults", scratch: str, parts: Parts, doings: Doings) -> None:
+    def __init__(
+        self, faults: "Faults", scratch: str, parts: Parts, doings: Doings, recipe: Optional[Dict[str, Any]] = None
+    ) -> None:
         self._faults, self._scratch = faults, scratch
         self._callee, self._builder, self._observer = parts
         self._settle, self._restore, self._reseed = doings
         self._last: Optional[Prepared] = None
         self._state, self._kept_for = SharedState(self._callee.call), -1
+        self._lasting = Lasting(recipe or {"parameters": []}, self._callee)
+        names = [each["name"] for each in (recipe or {}).get("parameters", ())]
+        self._at_once = AtOnce(Shared(self._callee.call, names, self._callee.needs_instance, scratch))
         faults.concern(self._callee.call)
         if faults.reaches_back:
             self._builder.earlier = faults.earlier
@@ -66,12 +78,17 @@ class FaultFree:
         manners = manners_of(call, self._faults.names, named)
         if not says_to_keep(call):
             manners = manners._replace(verbatim=_contents([*prepared.args, *prepared.kwargs.values()]))
+        is_spoilt = raised and self._spoils_files(index, prepared)
         # Made before anything is put back: it meets what the failed call has left.
         later = None
         if raised and self._faults.compares:
             self._reseed(index)
             later = self._made(index, (), prepared)
         found = self._faults.judge(seen, again, manners)
+        if found is None and is_spoilt and self._keeps_files(index):
+            found = _SPOILT
+        if found is None and self._faults.is_shared and end.kind in _ORDINARY:
+            found = self._race(index)
         if found is not None and self._faults.is_timed and self._tells_time(prepared):
             found = None
         if found is None and raised and self._faults.compares:
@@ -85,6 +102,56 @@ class FaultFree:
         self._state.restore()
         if found is not None:
             end.verdict, end.failure = "diverged", {**no_exception(*found), **struck}
+
+    def _race(self, index: int) -> Optional[Tuple[str, str]]:
+        """What two such calls come to that are made on one object, or about the same files."""
+
+        def fresh() -> Prepared:
+            self._observer.was_told = True  # whatever the last two calls did to files is to be put back
+            self._restore()
+            self._state.restore()
+            self._reseed(index)
+            return self._builder.build(index)
+
+        self._observer.begin()
+        try:
+            return self._at_once.race(fresh)
+        finally:
+            self._observer.end()
+            self._settle()
+
+    def _spoils_files(self, index: int, prepared: Prepared) -> bool:
+        """Whether what the failed call left in files spoils them for one more call; they are as before then."""
+        if not self._lasting or not self._faults.names <= _CUTTING:
+            return False
+        left = files_in(self._scratch)
+        self._reseed(index)
+        try:
+            return self._asked_of_files(prepared) is False
+        finally:
+            put_back(self._scratch, left)
+
+    def _keeps_files(self, index: int) -> bool:
+        """Whether the same call keeps what is promised of its files where nothing has failed before."""
+        self._restore()
+        self._state.restore()
+        self._reseed(index)
+        earlier, self._builder.earlier = self._builder.earlier, None
+        try:
+            return self._asked_of_files(self._builder.build(index)) is True
+        except BaseException as error:  # evaluating an input runs code of the target
+            _set_traceback(error, None)
+            return False
+        finally:
+            self._builder.earlier = earlier
+
+    def _asked_of_files(self, prepared: Prepared) -> Optional[bool]:
+        self._observer.begin()
+        try:
+            return self._lasting.are_kept(prepared)
+        finally:
+            self._observer.end()
+            self._settle()
 
     def _tells_time(self, prepared: Prepared) -> bool:
         """Whether an argument is another one each time it is made: from a moment of the clock on, time has passed."""

@@ -11,7 +11,8 @@ from typing import Any, Callable, Dict, FrozenSet, List, Optional, Sequence, Tup
 from .comparing import SILENT, Manners, Trace, difference, misreading, other_error
 from .effects import build, in_force, wrapped
 from .effects.base import EMPTIED, READ_BACK, Effect
-from .foretelling import GONE, REFUSING, announces, owed_for, owed_instead
+from .effects.upstream import FlakyUpstream
+from .foretelling import GONE, REFUSING, announces, keeps_good_answers, owed_for, owed_instead
 
 Again = Callable[[Sequence[Effect]], Optional[Trace]]
 """Makes the call once more with freshly built arguments under these effects, often none; None when it raises."""
@@ -54,6 +55,8 @@ class Faults:
         self.reaches_back = bool(names & _LASTING)
         """Whether the calls that a case lets go before its own meet the faults as well."""
         self._index, self._met_before = 0, False
+        self.is_shared = False
+        """Whether the fault is that others make the call at the same time, of which the documentation says they may."""
         self.counts: Dict[str, float] = {}
         self.disturbed = False
         """Whether the last call met any of the faults."""
@@ -69,6 +72,8 @@ class Faults:
         for effect in self._effects:
             if effect.name == _DRIFT:
                 effect.given["arguments"] = announces(function, _DRIFT)
+            elif isinstance(effect, FlakyUpstream):
+                effect.talks_nonsense = keeps_good_answers(function)
 
     def begin(self, index: int) -> None:
         """A case is at hand; nothing of it has met a fault yet."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from typing import Any, Dict, FrozenSet, Iterable, Union
 
@@ -50,6 +51,17 @@ def files_in(folder: str) -> Files:
             else:
                 found[path] = _content(os.path.join(folder, path))
     return found
+
+
+def put_back(folder: str, files: Files) -> None:
+    """Have the files hold again what they held, and remove those that came since; large ones stay as they are."""
+    for name in files_in(folder).keys() - files.keys():
+        with contextlib.suppress(Exception):  # gone, or as above
+            os.unlink(os.path.join(folder, name))
+    for name, content in files.items():
+        if isinstance(content, bytes) and _content(os.path.join(folder, name)) != content:
+            with contextlib.suppress(Exception), open(os.path.join(folder, name), "wb") as file:
+                file.write(content)
 
 
 def _content(path: str) -> Content:

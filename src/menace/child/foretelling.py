@@ -135,6 +135,16 @@ _KEEPS = re.compile(
     r"|\bnothing at all|\bor not at all|\ball or nothing|\bsafe(?:ly)?\b|\bnever (?:half|part)",
     re.IGNORECASE,
 )
+_NONSENSE = re.compile(
+    r"\b(?:answers?|answered|repl(?:y|ies|ied)|responds?|sends?|sent) (?:with )?(?:anything|something|whatever)\b"
+    r"|\b(?:bad|invalid|malformed|broken|useless|unusable|garbled|wrong|odd|senseless|damaged|other)"
+    r" (?:answers?|repl(?:y|ies)|responses?|bod(?:y|ies)|documents?|json)\b"
+    r"|\b(?:answers?|repl(?:y|ies)|responses?|body|document) (?:that |which )?"
+    r"(?:is|are|makes?|does|do|has|have|cannot|can't) (?:not|no|be|neither)\b"
+    r"|\b(?:last|latest|earlier) (?:good|valid|usable|known) \w+|\bgood (?:answer|reply|response|copy|one)\b",
+    re.IGNORECASE,
+)
+"""Words of who knows that an upstream may answer with something else than it should."""
 _ITS_WORK = re.compile(r"^\s*keeps? (?:a|an|the|some) ", re.IGNORECASE)
 _WHOLE = re.compile(
     r"\bunchanged|\buntouched|\bas it was|\batomic\w*|\ball or nothing|\bor not at all"
@@ -253,6 +263,11 @@ def promises_to_keep(function: Any) -> bool:
 def says_to_keep(function: Any) -> bool:
     """Whether the documentation says so; what is kept by the call itself is another matter."""
     return bool(_KEEPS.search(_ITS_WORK.sub("", _text(function))))
+
+
+def keeps_good_answers(function: Any) -> bool:
+    """Whether the documentation says that good answers are kept, and knows that there are others."""
+    return bool(_NONSENSE.search(_text(function)) and _KEEPS.search(_text(function)))
 
 
 def _text(function: Any) -> str:

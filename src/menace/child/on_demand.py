@@ -35,7 +35,9 @@ def faults_of(job: Dict[str, Any]) -> Optional["Faults"]:
     from .faulty import Faults
 
     left = faults if network is None else network.left(faults)
-    return Faults(left, job["seed"], links, workspace=job["workspace"])
+    found = Faults(left, job["seed"], links, workspace=job["workspace"])
+    found.is_shared = bool(job["recipe"].get("shared")) and found.names == {"concurrency_spike"}
+    return found
 
 
 class Parts(NamedTuple):
@@ -62,4 +64,4 @@ def fault_free_of(
         return None
     from .fault_free import FaultFree
 
-    return FaultFree(faults, job["scratch"], parts, doings)
+    return FaultFree(faults, job["scratch"], parts, doings, job["recipe"])

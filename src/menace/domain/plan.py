@@ -93,6 +93,11 @@ class Claim:
         """Whether it is a property of nothing but the result, for which no other call is made."""
         return self.oracle == "Property" and "result" in self.source and "afterwards" not in self.source
 
+    @property
+    def is_of_files(self) -> bool:
+        """Whether it is about what a file holds after a call: also where another call has failed before."""
+        return self.source.startswith("found_afterwards(")
+
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
@@ -113,7 +118,8 @@ class Recipe:
     ``threat`` per cent of the calls carry hostile payloads; with ``misuse`` the others are made wrongly.
     ``payloads`` are hostile values besides the usual ones, ``pumped`` texts that could keep the target's regular
     expressions busy forever, ``aims`` the families of attacks that fit what the code does with a parameter (an empty
-    name stands for any), ``frames`` expressions with ``%s`` for a text out of which the code takes what is put there;
+    name stands for any), ``frames`` expressions with ``%s`` for a text out of which the code takes what is put there
+    or lets it pass, and such without it of texts that pass as they are;
     all four matter only where there is a threat.
     ``claims`` are held against what calls return.
     ``kept`` are earlier calls of the stream that got somewhere first, ``lessons`` what became of that: both only ever
@@ -123,7 +129,8 @@ class Recipe:
     read in them.
     ``sums_up`` says that it shows results that are one number each, so that large items ask for nothing large;
     ``bounded`` that it announces an exception for too many of something, so that nobody gets what is too large;
-    ``waits`` that it waits for others to do something with its instance, and for no longer or shorter than that.
+    ``waits`` that it waits for others to do something with its instance, and for no longer or shorter than that;
+    ``shared`` that several threads may make the call at once.
     """
 
     parameters: tuple[Parameter, ...] = ()
@@ -156,6 +163,7 @@ class Recipe:
     sums_up: bool = False
     bounded: bool = False
     waits: bool = False
+    shared: bool = False
 
     @property
     def is_attackable(self) -> bool:
@@ -209,8 +217,14 @@ def recipe_in(recipe: Recipe, scenario: Scenario) -> Recipe:
         # What the documentation promises it promises for ordinary arguments and with nothing in the way.
         has_history = bool(scenario.disturbances) and scenario.disturbances <= WITHIN_PROCESS and not (threat or misuse)
         fails_nowhere = has_history and scenario.disturbances <= WITHOUT_FAILURE
-        claims = tuple(each for each in recipe.claims if each.is_of_result) if fails_nowhere else ()
-        recipe = replace(_without_oracles(recipe, has_history=has_history), claims=claims)
+        claims = tuple(
+            each
+            for each in recipe.claims
+            if (fails_nowhere and each.is_of_result) or (has_history and each.is_of_files)
+        )
+        # Who may be asked by many at once is worth asking when there is something to be had.
+        is_lived = has_history or (recipe.shared and scenario.disturbances == {"concurrency_spike"})
+        recipe = replace(_without_oracles(recipe, has_history=is_lived), claims=claims)
     return replace(recipe, threat=threat, misuse=misuse)
 
 
@@ -273,6 +287,7 @@ def recipe_values(recipe: Recipe) -> dict[str, Any]:
         "lessons": [asdict(each) for each in recipe.lessons],
         "words": list(recipe.words),
         "claims": [_claim(each) for each in recipe.claims],
+        "shared": recipe.shared,
     }
 
 

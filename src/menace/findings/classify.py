@@ -24,6 +24,7 @@ from menace.findings.accepted import (
 from menace.findings.codes import code_named
 from menace.findings.environment import environment_code
 from menace.findings.extremes import asks_for_little, is_endless, is_not_finite, is_offered, is_oversized
+from menace.findings.hinted import breaks_hints, is_owed_refusal, is_unheard_of
 from menace.findings.library_refusals import is_refused_by_library
 from menace.findings.nesting import is_made_of_accepted
 from menace.findings.numerals import is_no_number
@@ -104,6 +105,12 @@ _ANNOUNCED = _Ground(
     " arguments of the same types",
     within_contract=True,
 )
+_REFUSED_OTHERWISE = _Ground(
+    "contract",
+    "medium",
+    "anything may be given, and the documentation announces one exception for all that does not suit",
+    within_contract=True,
+)
 _BARE = _Ground(
     "robustness", "medium", "nothing was passed that could be wrong, neither to the method nor to its class"
 )
@@ -121,6 +128,7 @@ _OTHERWISE_MADE = _Ground(
 _MIXED = _Ground("misuse", "low", "moments with and without a time zone were given together")
 _REFUSED = _Ground("misuse", "low", "a library function was handed the argument and says that it is no such thing")
 _TESTED = _Ground("misuse", "low", "a test or the documentation shows that this call raises")
+_AGAINST_HINTS = _Ground("misuse", "low", "an argument is of another kind than hints or documentation speak of")
 _BROKEN = _Ground("misuse", "low", "the input breaks a documented precondition")
 _INTERNAL = _Ground("misuse", "low", "only the code around it calls this section, and keeps rules nobody wrote down")
 _OVERSIZED = _Ground(
@@ -177,7 +185,7 @@ def classify(
         return None
     if scenario.acts_on_world and outcome.verdict not in _ATTACKS:
         ground, oracle = _DISTURBED, _COMPARED
-        name = environment_code(outcome, scenario)
+        name = environment_code(outcome, scenario, is_internal=recipe.is_internal)
     elif is_blow_up(outcome, tameable=tameable):
         ground, oracle, name = _BLOWN_UP, _TAMED, BLOW_UP
     else:
@@ -209,6 +217,8 @@ def _ground(outcome: Outcome, recipe: Recipe, accepted: frozenset[str], scenario
         return _INTERNAL if outcome.verdict is Verdict.INJECTED and recipe.is_internal else _ATTACK
     if scenario.changes_inputs or outcome.input_kind in ("misuse", "hostile"):
         return _ASKED_FOR
+    if outcome.verdict is Verdict.DIVERGED and (breaks_hints(outcome, recipe) or is_unheard_of(outcome, recipe)):
+        return _AGAINST_HINTS
     if outcome.verdict is Verdict.DIVERGED:
         return replace(_DOCUMENTED, reason=reason_of(outcome) or _DOCUMENTED.reason)
     if outcome.arguments.steps:
@@ -226,7 +236,7 @@ def _ground(outcome: Outcome, recipe: Recipe, accepted: frozenset[str], scenario
     if recipe.contract == "typed" and (outcome.arguments not in recipe.examples or outcome.arguments.is_on_used):
         # That it is a mapping does not say which entries it has.
         return _INCOMPLETE if lacks_fields(outcome, recipe) else _HINTED
-    return _untyped(outcome, recipe, accepted)
+    return _REFUSED_OTHERWISE if is_owed_refusal(outcome, recipe) else _untyped(outcome, recipe, accepted)
 
 
 def _untyped(outcome: Outcome, recipe: Recipe, accepted: frozenset[str]) -> _Ground:

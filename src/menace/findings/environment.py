@@ -27,6 +27,9 @@ MISREADING: Final = "Misreading"
 OTHER_ERROR: Final = "OtherError"
 """The type of failure of a case that let an error through for which its documentation announces another one."""
 
+RACE: Final = "Race"
+"""The type of failure of a case that comes to something else when another call is made at the same moment."""
+
 _CODE: Final[Mapping[Verdict, str]] = {
     Verdict.HUNG: "MEN302",
     Verdict.FELL_OVER: "MEN303",
@@ -97,12 +100,15 @@ _HONEST_ENDINGS: Final = (
     "IOError",
 )
 """How libraries nobody here knows call such errors."""
+_CROWD: Final = frozenset({"concurrency_spike"})
 _NO_THREAD: Final = "can't start new thread"
 _EFFECTS: Final = "/child/effects/"
 
 
-def environment_code(outcome: Outcome, scenario: Scenario) -> str | None:
+def environment_code(outcome: Outcome, scenario: Scenario, *, is_internal: bool = False) -> str | None:
     """The code of what an end under the scenario may be blamed for, if the same call without it ends well."""
+    if is_internal and scenario.disturbances == _CROWD:
+        return None  # who calls it may hold a lock
     code = _CODE.get(outcome.verdict)
     if code is None or _is_expected(outcome, scenario) or is_clean_error(outcome) or _is_ours(outcome):
         return None
@@ -123,7 +129,7 @@ def is_clean_error(outcome: Outcome) -> bool:
 
 
 def _is_expected(outcome: Outcome, scenario: Scenario) -> bool:
-    return _type(outcome) != MISREADING and any(
+    return _type(outcome) not in (MISREADING, RACE) and any(
         each.mode in scenario.disturbances and outcome.verdict in each.verdicts and each.of in (None, _type(outcome))
         for each in _NOBODY_TO_BLAME
     )

@@ -25,6 +25,8 @@ def is_no_number(outcome: Outcome, recipe: Recipe) -> bool:
     says_nothing = recipe.contract != "typed" and not recipe.documented and not recipe.may_lack
     if says_nothing and _quotes_none(failure.message, anything=not recipe.screens):
         return True
+    if _is_of_text(failure.message, outcome, recipe):
+        return False
     by_name = {each.name: each for each in recipe.parameters}
     for name, kind in argument_types(outcome, recipe.parameters):
         parameter = by_name.get(name)
@@ -33,6 +35,17 @@ def is_no_number(outcome: Outcome, recipe: Recipe) -> bool:
         if not any("str" in _WORD.findall(each) for each in parameter.kinds):
             return True
     return False
+
+
+def _is_of_text(message: str, outcome: Outcome, recipe: Recipe) -> bool:
+    """Whether what is quoted stands in a text that a hint asks for, and in no other argument."""
+    quoted = _QUOTED.search(message)
+    if quoted is None or not quoted[2]:
+        return False
+    texts = {each.name for each in recipe.parameters if each.typed and each.values[0][:1] in "'\""}
+    given = [*zip((each.name for each in recipe.parameters), outcome.arguments.args, strict=False)]
+    holding = {name for name, text in (*given, *outcome.arguments.kwargs) if quoted[2] in text}
+    return bool(holding) and holding <= texts
 
 
 def _quotes_none(message: str, *, anything: bool) -> bool:

@@ -18,8 +18,10 @@ from menace.inputs.objects.entering import entered
 from menace.inputs.objects.histories import Move, histories, moving
 from menace.inputs.objects.partners import files_of_partner
 from menace.inputs.oracles import Promises
-from menace.inputs.oracles.among_threads import among_threads
+from menace.inputs.oracles.among_threads import among_threads, is_shared
+from menace.inputs.oracles.numbering import handed_out_once
 from menace.inputs.oracles.refusals import conditions_of
+from menace.inputs.oracles.restarting import restarted
 from menace.inputs.prose.described import documented_hints
 from menace.inputs.prose.documentation import (
     demands,
@@ -66,7 +68,7 @@ class RecipeBook:
         self._library = Library(modules, read, importable)
         self._enrich = enrich
         self._privacy = Privacy(self._library)
-        texts = tuple(documents)
+        texts = self._documents = tuple(documents)
         self._promises = Promises(self._library, texts)
         self._harvest = Harvest(self._library, texts)
         classes = {each.node.name for each in self._library.classes()}
@@ -116,9 +118,7 @@ class RecipeBook:
             setup=tuple(dict.fromkeys([*writer.setup, *used, *recipe.setup, *needed])),
             examples=(*(each.arguments for each in calls), *made_by_partner),
             documented_examples=sum(each.is_documented for each in calls),
-            documented=documented_exceptions(documentation)
-            | protocol_exceptions(function.name)
-            | natural_exceptions(function, documentation),
+            documented=_exceptions(function, documentation),
             contract="unread" if asked.is_unread or has_precondition(class_text, _names(function)) else contract,
             preconditions=asked.tests,
             announced=conditions_of(text, _names(function)),
@@ -131,6 +131,7 @@ class RecipeBook:
             sums_up=known.sums_up,
             bounded=bounds_amounts(text, is_named=True),
             waits=needs_instance and waits_for_others(text, _names(function)),
+            shared=self._is_shared(section, function, documentation),
         )
         recipe = self._promises.added(recipe, section, function, owner)
         recipe = self._with_threads(recipe, section, function, owner)
@@ -139,13 +140,20 @@ class RecipeBook:
         lived = histories(function, owner, recipe, self._moves_of(owner))
         return replace(recipe, examples=(*recipe.examples, *lived))
 
+    def _is_shared(self, section: Section, function: Function, documentation: str) -> bool:
+        """Whether any text says that several threads may make the call at once."""
+        of_module = ast.get_docstring(self._library.tree(section.path)) or ""
+        return is_shared(function, [documentation, of_module], self._documents)
+
     def _with_threads(self, recipe: Recipe, section: Section, function: Function, owner: Definition | None) -> Recipe:
-        """The recipe with what is owed to several threads."""
+        """The recipe with what is owed to several threads, and to those who come one after another."""
         tree = self._library.tree(section.path)
         moves = self._moves_of(owner) if owner is not None and recipe.receiver_name is not None else []
         imported = self._library.import_of(section.path, section.qualified_name.partition(".")[0])
         setup = tuple(dict.fromkeys([*imported.splitlines(), *recipe.setup]))
-        found = [replace(each, setup=setup) for each in among_threads(function, owner, recipe, moves, tree)]
+        told = [*among_threads(function, owner, recipe, moves, tree), *handed_out_once(function, owner, recipe, moves)]
+        told += restarted(function, owner, recipe, moves)
+        found = [replace(each, setup=setup) for each in told]
         return replace(recipe, claims=(*recipe.claims, *found)) if found else recipe
 
     def _fed_by_calls(
@@ -251,6 +259,12 @@ def _given(stated: Sequence[Stated], calls: Iterable[Arguments]) -> dict[str, li
         for name, value in call.kwargs:
             found.setdefault(name, {})[value] = None
     return {name: list(values) for name, values in found.items()}
+
+
+def _exceptions(function: Function, documentation: str) -> frozenset[str]:
+    """The exceptions that the text announces, that methods of such a name raise, or that the function is there for."""
+    announced = documented_exceptions(documentation)
+    return announced | protocol_exceptions(function.name) | natural_exceptions(function, documentation)
 
 
 def _is_portable(call: Found) -> bool:

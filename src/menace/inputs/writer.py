@@ -20,6 +20,7 @@ from menace.inputs.objects.classes import (
     is_metaclass,
     is_protocol,
 )
+from menace.inputs.objects.databases import stocked
 from menace.inputs.objects.instances import argument, instance, one_other
 from menace.inputs.objects.likeness import SETUP as LIKENESS
 from menace.inputs.objects.likeness import STAND_IN, having, is_like_named, is_like_none, stand_in_for
@@ -29,6 +30,7 @@ from menace.inputs.prose.fitting import fitting
 from menace.inputs.source.library import Definition, Library
 from menace.inputs.source.lookups import NEEDED, relative_to_now
 from menace.inputs.source.passing import usages_of
+from menace.inputs.source.shown import with_shown
 from menace.inputs.source.signatures import Function, Stated, is_private, stated_parameters, takes_unhinted_rest
 from menace.inputs.source.usage import Usage
 from menace.inputs.strategies.enrichment import Enrichment
@@ -43,6 +45,7 @@ from menace.inputs.values.meanings import meant
 from menace.inputs.values.moments import as_asked
 from menace.inputs.values.nesting import nested
 from menace.inputs.values.records import called_members, record_fields
+from menace.inputs.values.streams import streams
 
 _INSTANCE_VARIANTS = 3
 _OTHERS = 3
@@ -114,10 +117,10 @@ class Writer:
         self, stated: Stated, function: Function | None, owner: ast.ClassDef | None = None, known: Known = NOTHING
     ) -> Parameter:
         seen = usages_of(self._library, self._path, function, owner) if function is not None else {}
-        usage = seen.get(stated.name.lstrip("*"), Usage())
+        usage = with_shown(seen.get(stated.name.lstrip("*"), Usage()), self._library, self._path, function)
         own = known.about(stated.name)
         made = nested(self._pooled(stated, usage, own) or self._guess(stated, usage, own), function)
-        values = as_asked(made.values, known.text)
+        values = stocked(as_asked(made.values, known.text), stated.name, self._library.tree(self._path), function)
         values = pools.interleaved([values, edges(known.tests, stated.name, values)])
         fit = fitting(tuple(dict.fromkeys(values)), stated.name, known.tests)
         if not fit:
@@ -149,6 +152,7 @@ class Writer:
         around_now = relative_to_now(hint) if usage.asks_clock else ()
         self.setup += [line for line, needed in ((SETUP, paths), (NEEDED, around_now)) if needed]
         held = (*held_to(plain, usage.values), *contents(hint, usage, shown, known), *around_now)
+        held += streams(pool.values, usage)
         results = known.results_of(stated.name, plain or kinds_of(shown))
         named = () if shown else meant(stated.name, plain)
         like = shown or results or named[:1]

@@ -36,6 +36,7 @@ class Judge:
         self._asked: set[_Key] = set()
         self._causes_asked: set[str] = set()
         self._ordinary: dict[str, bool] = {}
+        self._slow: dict[str, set[_Key]] = {}
         self._first_asked: set[_Key] = set()
         self._confirmed_faults = 0
 
@@ -101,6 +102,8 @@ class Judge:
             if not each.is_comparative:
                 key = cause_of(each.outcome, each.section)
                 self._ordinary[key] = self._ordinary.get(key, False) or each.classification.fault_class in FAULTS
+                if each.outcome.verdict is Verdict.HUNG:
+                    self._slow.setdefault(key, set()).add(_key(each))
 
     def _blamed(self, candidates: Iterable[Candidate]) -> list[Candidate]:
         """The candidates without those that are known to end the same way when nothing is in the way of the call."""
@@ -113,9 +116,14 @@ class Judge:
         if known is False and outcome.verdict is Verdict.HUNG and not self._is_proper(candidate):
             return True
         # A leak has no line: another input that leaves something behind may do so on another way through the section.
-        if known and outcome.verdict is not Verdict.LEAKED:
+        if known and outcome.verdict is not Verdict.LEAKED and not self._is_only_slow(candidate):
             return True
         return any(is_same(outcome, other) for other in self._without_fault(candidate))
+
+    def _is_only_slow(self, candidate: Candidate) -> bool:
+        """Whether the calls of the section that seemed to hang by themselves came to their end when they had time."""
+        asked = self._slow.get(cause_of(candidate.outcome, candidate.section), set()) & self._checked.keys()
+        return bool(asked) and all(self._checked[each].outcome is None for each in asked)
 
     def _is_proper(self, candidate: Candidate) -> bool:
         """Whether the code would be blamed for such an end of the call with nothing broken around it."""

@@ -66,6 +66,13 @@ def test_a_new_file_that_is_cut_short_is_told_by_the_exception(tmp_path: Path) -
     assert kind(trace(tmp_path / "silent", "n"), plain) == "Corruption"
 
 
+def test_a_file_that_was_empty_is_nothing_lost_either(tmp_path: Path) -> None:
+    """As if it had not been there."""
+    plain = trace(tmp_path / "plain", "new", before="")
+
+    assert kind(trace(tmp_path / "faulty", "n", raised=True, before=""), plain) is None
+
+
 def test_an_earlier_step_of_the_same_work_is_whole(tmp_path: Path) -> None:
     """Work in several steps may stop behind any of them, as long as it says so."""
     plain = trace(tmp_path / "plain", "third", before="first")

@@ -12,7 +12,7 @@ import pytest
 from menace.child.calling import Caller
 from menace.child.ends import End
 from menace.child.loading import Callee
-from menace.domain import Arguments, Recipe
+from menace.domain import Arguments, Claim, Parameter, Recipe
 from menace.domain.plan import recipe_values
 
 Target = Callable[..., ModuleType]
@@ -35,9 +35,11 @@ def called(target: Target, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> C
     scratch.mkdir()
     monkeypatch.chdir(scratch)
 
-    def call(source: str, *args: str, fault: dict[str, Any], setup: tuple[str, ...] = ()) -> End:
+    def call(source: str, *args: str, fault: dict[str, Any], setup: tuple[str, ...] = (), promised: str = "") -> End:
         callee = Callee(target(source).f, needs_instance=False)
-        recipe = Recipe(examples=(Arguments(args, setup=setup),))
+        claims = (Claim("Documentation", promised, ("from menace_target import f, g",)),) if promised else ()
+        named = tuple(Parameter(name, "positional", True, ("'a'",)) for name in ("path", "entry"))
+        recipe = Recipe(named, examples=(Arguments(args, setup=setup),), claims=claims)
         job = {
             "recipe": recipe_values(recipe), "seed": 1, "workspace": str(tmp_path), "scratch": str(scratch),
             "faults": [fault],
@@ -96,6 +98,32 @@ def test_what_a_library_makes_of_a_broken_disk_is_its_own_business(called: Calle
     end = called(ARCHIVE, ZIP, fault={"name": "eio", "at": 0}, setup=("import pathlib",))
 
     assert end.verdict == "refused"
+
+
+JOURNAL = '''
+def g(path):
+    with open(path) as file:
+        return [line[:-1] for line in file.read().split("\\n") if line.endswith(";")]
+
+def f(path, entry):
+    """Add an entry."""
+    with open(path, "a+") as file:
+        file.seek(0)
+        held = file.read()
+        START
+        file.write(entry + ";\\n")
+'''
+CAREFUL = 'file.write("\\n" if held and not held.endswith("\\n") else "")'
+FOUND = "found_afterwards(lambda: g(path), lambda: f(path, entry), (entry,))"
+
+
+@pytest.mark.parametrize(("start", "verdict"), [("pass", "diverged"), (CAREFUL, "refused")])
+def test_what_a_failed_call_leaves_in_a_file_must_not_spoil_it(called: Called, start: str, verdict: str) -> None:
+    """The next entry is found there all the same, where that is promised."""
+    source, full = JOURNAL.replace("START", start), {"name": "enospc", "after_bytes": 3}
+
+    assert called(source, "'a.txt'", "'hello'", fault=full, promised=FOUND).verdict == verdict
+    assert called(source, "'a.txt'", "'hello'", fault=full).verdict == "refused"
 
 
 AGE = """

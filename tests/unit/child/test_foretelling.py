@@ -9,6 +9,7 @@ from menace.child.foretelling import (
     REFUSING,
     announces,
     foretells,
+    keeps_good_answers,
     manners_of,
     owed_at_all,
     owed_for,
@@ -249,3 +250,18 @@ def test_promises_about_what_a_failed_call_leaves(text: str, counts: bool, tidy:
     manners = manners_of(documented(text), ["eio"])
 
     assert (manners.counts, manners.tidy) == (counts, tidy)
+
+
+@pytest.mark.parametrize(
+    ("text", "keeps"),
+    [
+        ("Fetch rates. The last good answer is kept, and given when the service answers with anything else.", True),
+        ("Keep a valid feed; a bad answer leads to the kept one.", True),
+        ("Fetch rates. A bad answer raises ValueError.", False),
+        ("Keep the page in a file.", False),
+        (None, False),
+    ],
+)
+def test_who_keeps_good_answers_knows_of_others(text: str | None, keeps: bool) -> None:
+    """Only then an upstream that talks nonsense says something about the code."""
+    assert keeps_good_answers(documented(text)) is keeps

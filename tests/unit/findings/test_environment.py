@@ -100,6 +100,16 @@ def test_no_room_for_a_thread_is_an_honest_end() -> None:
     assert environment_code(fell("RuntimeError", "dictionary changed size during iteration"), spike) == "MEN303"
 
 
+def test_calls_at_once_speak_against_what_others_may_call() -> None:
+    """Whoever calls private code may hold a lock; two calls that come to something else are no mere difference."""
+    spike, race = under("concurrency_spike"), outcome(Verdict.DIVERGED, failed=Failure("Race", "in neither order"))
+
+    assert environment_code(race, spike) == "MEN305"
+    assert environment_code(outcome(Verdict.DIVERGED, failed=DIVERGED), spike) is None
+    assert environment_code(race, spike, is_internal=True) is None
+    assert environment_code(fell("KeyError"), under("eio"), is_internal=True) == "MEN303"
+
+
 @pytest.mark.parametrize(
     ("mode", "ended"),
     [

@@ -174,6 +174,24 @@ def test_a_hang_by_misuse_does_not_excuse_one_by_the_fault() -> None:
     assert [each.code for each in found] == ["MEN302", "MEN502"]
 
 
+def test_a_call_that_is_only_slow_does_not_excuse_one_that_hangs() -> None:
+    """What seemed to hang with nothing in its way, and came to its end when it had the time, says nothing."""
+    backend = FakeBackend()
+    backend.when(F, Scripted(shape="(int)"), scenario="normal")
+    backend.when(F, Scripted(Verdict.HUNG, shape="(int)"), index=2, scenario="broken")
+    usual, disturbed = streams(NORMAL, BROKEN)
+    judge = Judge([usual, disturbed])
+    slow = FakeBackend()
+    slow.when(F, Scripted(Verdict.HUNG, shape="(int)"), index=1)
+    for each in judge.take(tallied(slow, usual)):
+        judge.record(check(backend, each))
+    checks = [*judge.take(tallied(backend, disturbed)), *judge.remaining()]
+    for each in checks:
+        judge.record(check(backend, each))
+
+    assert [each.code for each in judge.findings()] == ["MEN302"]
+
+
 def test_a_leak_with_another_input_does_not_excuse_one_by_the_fault() -> None:
     """A leak has no line: the call that leaks under the fault is asked itself whether it leaks without."""
     leak = Scripted(Verdict.LEAKED, Failure("Leak", "1 temporary file"), "(int)")

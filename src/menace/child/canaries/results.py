@@ -7,6 +7,7 @@ from typing import Any, Iterator, List, NamedTuple, Optional, Sequence
 
 from ..inputs.payloads import PRODUCT
 from .markup import becomes_markup
+from .queries import words_of
 
 _DEEPEST, _MOST_ITEMS, _LONGEST = 4, 200, 1 << 20
 _HEADER = re.compile(r"^[A-Za-z][A-Za-z0-9-]*:[ \t]?")
@@ -23,6 +24,9 @@ _TAG = re.compile(r"</?[a-z][a-z0-9]*(?:\s[^<>]*)?/?>", re.IGNORECASE)
 _MARKUP_NAMES = re.compile(r"html|markup|body|content|fragment|document|source|templ|svg|xml|inner|child|raw|mark|doc")
 _TEMPLATE_NAMES = re.compile(r"templ|tmpl|source")
 _FORMAT_NAMES = re.compile(r"templ|tmpl|source|fmt|format|pattern|spec|layout|mask")
+_STATEMENT = re.compile(
+    r"\s*(?:SELECT\s.+\sFROM|INSERT\s+INTO|UPDATE\s.+\sSET|DELETE\s+FROM|REPLACE\s+INTO)\s", re.DOTALL
+)
 _DOUBLED = ("%%", "$$", "{{}}")
 """What a format or a template reads as one of it, and everybody else as it stands."""
 
@@ -65,6 +69,8 @@ def _shown(text: str, carried: Carried) -> Optional[Shown]:
         return Shown("header", around)
     if _is_let_through(text, carried) or becomes_markup(text, carried.text, token, carried.parameter):
         return Shown("markup", around)
+    if _leaves_quotes(text, carried):
+        return Shown("query", around)
     if re.search("[\r\n]%s_line" % token, text):
         return Shown("line", around)
     if re.search('(?:^|[,;"])[=+@-]%s_cell' % token, text, re.MULTILINE):
@@ -110,6 +116,14 @@ def _is_let_through(text: str, carried: Carried) -> bool:
     if not carried.text.startswith("<script>") or carried.text not in text:
         return False
     return not _MARKUP_NAMES.search(carried.parameter) and bool(_TAG.search(text.replace(carried.text, "")))
+
+
+def _leaves_quotes(text: str, carried: Carried) -> bool:
+    """Whether a statement in SQL has quotes around what the caller gave, and words of it that are outside of them."""
+    place = text.find(carried.text)
+    if place < 1 or text[place - 1] not in "'\"`%" or not _STATEMENT.match(text):
+        return False
+    return carried.token in words_of(text)
 
 
 def _line_among(value: Any, carried: Sequence[Carried]) -> Optional[Shown]:

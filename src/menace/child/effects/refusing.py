@@ -1,4 +1,7 @@
-"""Answers of clients turned into refusals: another status, and the page that servers send with it."""
+"""Answers of clients turned into refusals: another status, and the page that servers send with it.
+
+Some servers send such a page as if all were well.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import http.client
 import io
 from typing import Any
 
-_REASONS = {401: "Unauthorized", 403: "Forbidden", 503: "Service Unavailable"}
+_REASONS = {200: "OK", 401: "Unauthorized", 403: "Forbidden", 503: "Service Unavailable"}
 _PAGE = "<html><head><title>%s</title></head><body><h1>%s</h1></body></html>\n"
 """Without the status: whoever gives that away gives the answer of the upstream, and not this page."""
 _KIND = "text/html; charset=utf-8"

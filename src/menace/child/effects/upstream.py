@@ -145,8 +145,10 @@ class FlakyUpstream(SocketEffect):
 
     They also come together: in two of three cases the upstream is busy, or gone, from some request on (``outages``).
     Who is busy and speaks another protocol than HTTP takes a connection and ends it, at once or in the middle of a
-    piece.
+    piece. To who knows of such things it also ``talks_nonsense``: a page for people, as if all were well.
     """
+
+    talks_nonsense = False
 
     name = "flaky_upstream"
     defaults: ClassVar[Mapping[str, Any]] = {"share": 0.25, "stall_ms": 200, "outages": True}
@@ -154,8 +156,12 @@ class FlakyUpstream(SocketEffect):
     def begin(self, index: int) -> None:
         """Be in force; the number says whether this is a case with an outage, of which kind, and how early."""
         has_outage = bool(self.given["outages"] and self.given["share"])
-        self._outage = (None, "unavailable", "reset")[turn_of("outage", index, 3)] if has_outage else None
-        self._left = _EARLIER[turn_of("requests before", index, len(_EARLIER))]
+        # Who speaks of nonsense meets it first of all.
+        kinds = ("nonsense", "unavailable", "reset", None) if self.talks_nonsense else (None, "unavailable", "reset")
+        self._outage = kinds[turn_of("outage", index, len(kinds))] if has_outage else None
+        # The first answer is the one that such code keeps.
+        is_first = self._outage == "nonsense"
+        self._left = 0 if is_first else _EARLIER[turn_of("requests before", index, len(_EARLIER))]
         super().begin(index)
 
     def install(self) -> None:
@@ -177,8 +183,8 @@ class FlakyUpstream(SocketEffect):
         self.count("upstream_" + kind)
         if kind == "stall":
             return Answer(self.given["stall_ms"] / 1000)
-        if kind == "unavailable":
-            return Answer(status=503)
+        if kind in ("unavailable", "nonsense"):
+            return Answer(status=503 if kind == "unavailable" else 200)
         return Answer(error=ConnectionResetError(errno.ECONNRESET, os.strerror(errno.ECONNRESET)))
 
     def _refuse(self, sock: Any, _address: Any) -> Optional[int]:

@@ -9,12 +9,13 @@ from .expressions import Arguments, put, value_at, with_place
 from .naming import named, naming_parameters
 from .payloads import TOKEN, Payload, stock
 from .ranking import attacks_on, bases_of, built_with, told_before
-from .weaving import given
+from .weaving import BESIDE, ONE_FIELD, beside, given
 
 _WORDS = {
-    "text": "(lambda n: ('plain words ' * (n // 12 + 1))[:n])(len(%s))",
-    "bytes": "(lambda n: (b'plain words ' * (n // 12 + 1))[:n])(len(%s))",
+    "text": "(lambda n: ('so be it. ' * (n // 10 + 1))[:n])(len(%s))",
+    "bytes": "(lambda n: (b'so be it. ' * (n // 10 + 1))[:n])(len(%s))",
 }
+"""Ordinary words, short and with full stops: of long ones in a row a careless pattern makes too much, too."""
 _OF_BYTES = ("bytes", "stream", "file", "path")
 _TAMEABLE = ("text", "container", "mapping", "keys", "made", "message", "framed", "content", *_OF_BYTES)
 _SMALLER = {"3072": "1", "384": "1", "3 << 30": "1 << 20", "range(1, 9)": "range(1, 2)", "&a8;": "&a1;"}
@@ -82,13 +83,21 @@ def attacked_instance(recipe: Dict[str, Any], number: int, token: str, known: Op
     return "%s(%s)" % (recipe["receiver_name"], ", ".join(filled))
 
 
-def attacked(call: Arguments, recipe: Dict[str, Any], number: int, token: str) -> Arguments:
-    """The call with a payload in place of one argument, or inside it where it is a container."""
+def attacked(
+    call: Arguments, recipe: Dict[str, Any], number: int, token: str, receiver: Optional[str] = None
+) -> Arguments:
+    """The call with a payload in place of one argument, or inside it where it is a container.
+
+    ``receiver`` makes the instance that it is a call of.
+    """
     place, payload = attack_at(recipe, number)
     args, kwargs, place = with_place(call, recipe["parameters"], place)
     if payload.kind == "call":
         names = [parameter["name"] for parameter in recipe["parameters"]]
         return named((args, kwargs), names, naming_parameters(recipe["aims"]), payload.text, token)
+    if payload.kind == BESIDE:
+        others = [text for at, text in enumerate([*args, *(text for _, text in kwargs)]) if at != place]
+        return put(args, kwargs, place, beside([*others, receiver or ""]).replace(TOKEN, token))
     value = value_at(args, kwargs, place)
     return put(args, kwargs, place, given(value, payload).replace(TOKEN, token))
 
@@ -102,7 +111,7 @@ def tamed(call: Arguments, recipe: Dict[str, Any], number: int, token: str) -> O
     inner = payload.inner or payload.text
     if payload.family == "bombs":
         tame = _SMALL.sub(lambda found: _SMALLER[found.group()], inner)
-    elif payload.kind in _TAMEABLE:
+    elif payload.kind in _TAMEABLE or payload.kind.startswith(ONE_FIELD):
         tame = _WORDS["bytes" if payload.kind in _OF_BYTES else "text"] % inner
     else:
         return None

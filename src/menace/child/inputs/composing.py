@@ -19,6 +19,7 @@ _Place = Tuple[Any, ...]
 """The keys and numbers that lead to a part of a structure."""
 _PART = re.compile(r"\w+")
 _MARK = re.compile(r"\W")
+_MARKED = re.compile(r"[=:,;|/](?=\w)")
 
 
 def messages(known: Sequence[str], words: Sequence[str]) -> List[str]:
@@ -118,6 +119,12 @@ def framed(known: Sequence[str], words: Sequence[str]) -> List[str]:
     found += [_around(mark, "") for mark in marks]
     found += [_around(mark, other + "x") for mark in marks for other in marks]
     return list(dict.fromkeys(found))
+
+
+def cut_at_mark(text: str) -> List[str]:
+    """An expression with ``%s`` in place of what follows the last mark of a short text, if it has one before a word."""
+    found = list(_MARKED.finditer(text)) if len(text) <= _LONGEST_TEXT else []
+    return [_around(text[: found[-1].end()], "")] if found else []
 
 
 def _text(expression: str) -> str:

@@ -62,7 +62,7 @@ def call_at(recipe: Dict[str, Any], seed: int, index: int, attempt: int = 0) -> 
         instance = attacked_instance(recipe, number, token_of(bits), call.receiver) if has_instance else None
         if instance is not None:
             return call._replace(receiver=instance, steps=())
-        args, kwargs = attacked((list(call.args), list(call.kwargs)), recipe, number, token_of(bits))
+        args, kwargs = attacked((list(call.args), list(call.kwargs)), recipe, number, token_of(bits), call.receiver)
     else:
         call = ordinary(recipe, seed, index, attempt)
         args, kwargs = misused((list(call.args), list(call.kwargs)), recipe["parameters"], bits)
@@ -71,7 +71,13 @@ def call_at(recipe: Dict[str, Any], seed: int, index: int, attempt: int = 0) -> 
 
 def attacked_at(recipe: Dict[str, Any], seed: int, index: int, attempt: int = 0) -> Call:
     """The call that the attack at a position is made of, as it is without the payload."""
-    return ordinary(recipe, seed, base_of(recipe, attack_number(recipe, seed, index)), attempt)
+    base = base_of(recipe, attack_number(recipe, seed, index))
+    call = ordinary(recipe, seed, base, attempt)
+    if not attempt or base >= len(recipe["examples"]) or recipe["receiver"] is None:
+        return call
+    # The instance of a known call may need what is nowhere here; its arguments are good for others as well.
+    setup = tuple(dict.fromkeys([*call.setup, *recipe["setup"]]))
+    return call._replace(receiver=_receiver(recipe, seed, 0, attempt - 1), setup=setup)
 
 
 def tamed_at(recipe: Dict[str, Any], seed: int, index: int, attempt: int = 0) -> Optional[Call]:

@@ -100,6 +100,8 @@ FAMILIES = (
         "code",
         10,
         _written(
+            # Bare, between single quotes and between double ones it is an expression that asks for a name.
+            "TOKEN or '+TOKEN+' or \"+TOKEN+\"",
             "__import__('TOKEN')",
             "TOKEN",
             "0 or TOKEN",
@@ -216,15 +218,20 @@ FAMILIES = (
     Family("pattern", ONLY_WHERE_FITTING, _written("(?:|){60}~", "x|(?:|){60}~"), is_blow_up=True),
 )
 ENDS = {
-    "shell": _behind("; TOKEN ;", "\nTOKEN\n"),
+    "shell": _behind("; TOKEN ;", "\nTOKEN\n", "$(TOKEN)'$(TOKEN)'"),
     "query": _behind(" TOKEN TOKEN' TOKEN TOKEN\" TOKEN TOKEN"),
-    "code": (*_behind("<TOKEN", "\nTOKEN"), repr(("TOKEN(\n", "\n)"))),
+    "code": (*_behind("<TOKEN or '+TOKEN+' or \"+TOKEN+\"", "\nTOKEN"), repr(("TOKEN(\n", "\n)"))),
     "place": _behind("/../../../TOKEN"),
     "line": _behind("\r\nX-TOKEN: 1", "\nX-TOKEN: 1"),
     "markup": _behind("<script>TOKEN</script>", " TOKEN=1 \" TOKEN=2 ' TOKEN=3"),
     "template": _behind("TOKEN{{%s}}TOKEN${%s}TOKEN" % (FACTORS, FACTORS)),
 }
 """What is put before and behind a value that is known to be taken, by family."""
+WOVEN = {
+    "markup": _written("<script>TOKEN</script> TOKEN=1 \" TOKEN=2 ' TOKEN=3"),
+    "code": _written("TOKEN or '+TOKEN+' or \"+TOKEN+\"", "TOKEN"),
+}
+"""What a family has for places inside of a longer text: nobody knows where they end up, nor how long they may be."""
 LOWEST_INTENSITY = FAMILIES[0].unlocked_at
 """Below that there is nothing to be hostile with."""
 BLOW_UPS = frozenset(family.name for family in FAMILIES if family.is_blow_up)

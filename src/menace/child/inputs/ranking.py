@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import re
-from typing import Any, Dict, FrozenSet, Iterator, List, Tuple
+from typing import Any, Dict, FrozenSet, Iterator, List, Sequence, Tuple
 
-from .composing import framed, messages
+from .composing import cut_at_mark, framed, messages
 from .expressions import kind_of
-from .payloads import ENDS, Payload, stock
+from .payloads import ENDS, WOVEN, Payload, stock
 from .suggested import BASES, LOOKED_AT, suggested
-from .weaving import ONE_FIELD, is_made, texts_within
+from .weaving import BESIDE, ONE_FIELD, is_made, texts_within
 
 _DRAWN_BASES = (0, 1, 3, 2)
 """Where no call is known: the plainest after the examples, two with one argument changed, one that is all drawn."""
@@ -37,6 +38,8 @@ _WHOLE = frozenset({"calls"})
 _LATER = frozenset({"place"})
 """Families of which the plain ones go before those that words of the code suggest: few checks let only those pass."""
 _NO_OBJECTS = ("None", "True", "False")
+_HOLE = "(%s)"
+"""In a frame: where a payload goes."""
 INSIDE = "self."
 """Before the name of a constructor's parameter that a method uses."""
 _ON_ITS_WAY = 1
@@ -70,7 +73,7 @@ def _in_order(recipe: Dict[str, Any]) -> List[_Attack]:
     attacks: List[_Attack] = []
     for rank, turn, place, payload in found:
         # What fits best is tried on several calls: some may end before they get there.
-        several = rank == _ON_ITS_WAY and (not turn or payload.family == "archives")
+        several = rank == _ON_ITS_WAY and (not turn or payload.family == "archives" or payload.kind == BESIDE)
         attacks += [(place, payload, base) for base in (_telling(recipe, place) if several else [len(attacks) % bases])]
     return attacks
 
@@ -109,8 +112,9 @@ def _for_parameter(recipe: Dict[str, Any], parameter: Dict[str, Any]) -> Iterato
         own = {"container": "list", "mapping": "list", "keys": "text", "made": "text", "stream": "bytes"}.get(
             kind, kind
         )
-        if kind in _HOLDING_TEXTS:
-            pumped = [Payload("backtracking", kind, text) for text in recipe.get("pumped", ())]
+        if kind in (*_HOLDING_TEXTS, "bytes"):
+            written = "(%s).encode('latin-1', 'replace')" if kind == "bytes" else "%s"
+            pumped = [Payload("backtracking", kind, written % text) for text in recipe.get("pumped", ())]
             yield from ((rank("backtracking"), payload) for payload in pumped)
         if kind == "text":
             yield from ((0, Payload("given", kind, text)) for text in recipe.get("payloads", ()))
@@ -136,19 +140,43 @@ def _composed(
         yield from ((_ON_ITS_WAY, Payload(family, "message", message % text, text)) for message in composed)
     # A known message says what its parts are; other texts are only guessed at, with one payload of each family.
     kinds = _kinds(recipe, parameter)
-    takes_text = fitting and "text" in kinds
-    frames = list(recipe.get("frames", ())) if takes_text else []
-    frames += framed(texts, words) if takes_text and not composed else []
-    fields = max(map(texts_within, texts), default=0)
-    ends = ENDS if fields or "text" in kinds else {}
-    for family, text in [*dict(reversed(fitting)).items(), *pumped] if "file" in kinds else ():
+    firsts, frames = dict(reversed(fitting)), []
+    if fitting and "text" in kinds:
+        frames = [frame for frame in recipe.get("frames", ()) if not frame.startswith("b")]
+        frames += framed(texts, words) if not composed else []
+    fields = max((texts_within(text) for text in texts), key=len, default=[])
+    for family, text in [*firsts.items(), *pumped] if "file" in kinds else ():
         yield _ON_ITS_WAY + 1, Payload(family, "content", "(%s).encode()" % text, text)
-    for family, text in dict(reversed(fitting)).items():
-        yield from ((_ON_ITS_WAY + 1, Payload(family, "framed", frame % text, text)) for frame in frames)
+    for family, text in firsts.items():
+        woven, ends = WOVEN.get(family, (text,)), ENDS.get(family, ()) if fields or "text" in kinds else ()
+        yield from ((_ON_ITS_WAY + 1, each) for each in _in_frames(family, woven, frames, ends))
         # Behind what is known to be taken; and in one field, for another may be looked at.
-        yield from ((_ON_ITS_WAY + 1, Payload(family, "behind", end)) for end in ends.get(family, ()))
-        for number in range(min(fields, _MOST_FIELDS) if fields > 1 else 0):
-            yield _ON_ITS_WAY + 1, Payload(family, ONE_FIELD + str(number), text)
+        yield from ((_ON_ITS_WAY + 1, Payload(family, "behind", end)) for end in ends)
+        yield from ((_ON_ITS_WAY + 1, each) for each in _in_fields(family, woven[0], fields))
+    data = [each for each in stock("bytes", recipe["threat"], aimed) if "bytes" in kinds and each[0] in aimed]
+    for family, text in dict(reversed(data)).items():
+        known = [frame for frame in recipe.get("frames", ()) if frame.startswith("b")]
+        yield from ((_ON_ITS_WAY + 1, Payload(family, "bytes", frame % text, text)) for frame in known)
+
+
+def _in_frames(family: str, texts: Sequence[str], frames: Sequence[str], ends: Sequence[str]) -> Iterator[Payload]:
+    """Payloads in each frame; more is written around one that is taken as it is."""
+    for frame in frames:
+        if _HOLE in frame:
+            yield from (Payload(family, "framed", frame % text, text) for text in texts)
+        else:
+            known = ast.literal_eval(frame % ())
+            for start, end in map(ast.literal_eval, ends):
+                yield Payload(family, "text", repr(start + known + end))
+
+
+def _in_fields(family: str, text: str, fields: Sequence[str]) -> Iterator[Payload]:
+    """A payload in place of one of the texts in a structure, or of what is behind the last mark of it."""
+    for number, field in enumerate(fields[:_MOST_FIELDS]):
+        if len(fields) > 1:
+            yield Payload(family, ONE_FIELD + str(number), text)
+        for frame in cut_at_mark(field):
+            yield Payload(family, ONE_FIELD + str(number), frame % text, text)
 
 
 def _known_texts(recipe: Dict[str, Any], parameter: Dict[str, Any]) -> List[str]:

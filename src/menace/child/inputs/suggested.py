@@ -6,6 +6,7 @@ import re
 from typing import Any, Dict, Iterator, List, Sequence
 
 from .payloads import Payload
+from .weaving import BESIDE
 
 LOOKED_AT = 8
 """Values of a parameter that tell what it takes: the first are the most telling."""
@@ -26,7 +27,9 @@ def suggested(recipe: Dict[str, Any], parameter: Dict[str, Any], aimed: Sequence
         yield Payload("format", "text", repr("TOKEN{%s.__class__}TOKEN" % field))
     for address in _addresses(recipe) if "address" in aimed else ():
         yield Payload("address", "text", repr(address))
-    for folder in _folders(recipe, parameter) if "place" in aimed else ():
+    if "place" in aimed and (recipe["receiver"] or len(recipe["parameters"]) > 1):
+        yield Payload("place", BESIDE, "'../../TOKEN'")
+    for folder in _folders(recipe) if "place" in aimed else ():
         yield Payload("place", "text", repr("TOKEN/../../%sTOKEN/x" % folder))
 
 
@@ -53,8 +56,7 @@ def _addresses(recipe: Dict[str, Any]) -> List[str]:
     return found[:_MOST_ADDRESSES]
 
 
-def _folders(recipe: Dict[str, Any], parameter: Dict[str, Any]) -> List[str]:
-    """Names that the folder may have which code means to stay in: in the code, and in the other arguments."""
-    others = [value for each in recipe["parameters"] if each is not parameter for value in each["values"][:1]]
-    texts = [*recipe.get("words", ()), *others]
-    return list(dict.fromkeys(name for text in texts for name in _FOLDER.findall(text)))[:_MOST_FIELDS]
+def _folders(recipe: Dict[str, Any]) -> List[str]:
+    """Names that the code mentions, which the folder may have that it means to stay in."""
+    found = dict.fromkeys(name for text in recipe.get("words", ()) for name in _FOLDER.findall(text))
+    return list(found)[:_MOST_FIELDS]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import itertools
 import re
-from typing import Any, Callable, Dict, List, Tuple
+from typing import Any, Callable, Dict, List, Sequence, Tuple
 
 from .payloads import TOKEN, Payload
 
@@ -13,6 +13,9 @@ _LONGEST_WOVEN = 20_000
 _FILE = "__import__('pathlib').Path('TOKEN_file').write_bytes(%s)"
 _MADE = re.compile(r"(?:[a-z_]\w*\.)*[A-Z]\w*\(")
 _OF_LIBRARY = re.compile(r"(?:pathlib|io|decimal|fractions|uuid|collections|types|datetime|enum|ipaddress|threading)\.")
+_LAST_NAME = re.compile(r"(?:^|/)(\w[\w.-]*)/?$")
+BESIDE = "beside"
+"""The kind of a payload that is a neighbour of what the rest of the call names."""
 ONE_FIELD = "field "
 """Before the number of the text in a structure that alone is replaced."""
 
@@ -128,9 +131,42 @@ def _changed(value: Any, change: Callable[[str], Any]) -> Any:
     return change(value) if kind is str else value
 
 
-def texts_within(value: str) -> int:
-    """How many texts there are in a structure that is written out; none where it is a text itself."""
+def texts_within(value: str) -> List[str]:
+    """The texts in a structure that is written out; none where it is a text itself."""
     structure = _structure(value)
     found: List[str] = []
     _changed(structure if type(structure) in (list, tuple, dict) else None, found.append)
-    return len(found)
+    return found
+
+
+def beside(others: Sequence[str]) -> str:
+    """The expression of a path to a neighbour of a folder, whose name begins like that of the folder.
+
+    The name is the last part of the first text that the other arguments, or what the instance is made with, are.
+    """
+    for expression in others:
+        names = [_LAST_NAME.search(text) for text in _last_texts(expression)]
+        found = next((name.group(1) for name in names if name is not None), None)
+        if found is not None:
+            return repr("TOKEN/../../%sTOKEN/x" % found)
+    return repr("../../TOKEN")
+
+
+def _last_texts(expression: str) -> List[str]:
+    """The text that an expression is, or that is the last in each argument of the call which it is."""
+    try:
+        body = ast.parse(expression, mode="eval").body if len(expression) < _LONGEST_WOVEN else None
+    except (SyntaxError, ValueError, MemoryError, RecursionError):
+        return []
+    if body is None:
+        return []
+    parts = [*body.args, *(each.value for each in body.keywords)] if isinstance(body, ast.Call) else [body]
+    texts = [[node.value for node in ast.walk(part) if isinstance(node, ast.Constant) and type(node.value) is str]
+             for part in parts]  # fmt: skip
+    return [found[0] if len(found) == 1 else _final(part) for part, found in zip(parts, texts)]  # noqa: B905
+
+
+def _final(node: ast.expr) -> str:
+    """What an expression gives that makes something first: a text behind ``and`` or ``or``."""
+    last = node.values[-1] if isinstance(node, ast.BoolOp) else None
+    return last.value if isinstance(last, ast.Constant) and type(last.value) is str else ""

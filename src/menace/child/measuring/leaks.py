@@ -63,13 +63,22 @@ class Leaks:
         return [thread for thread in _enumerate() if thread not in self._threads and thread.is_alive()]
 
 
-def _outline() -> Tuple[int, int]:
+def _outline() -> Tuple[int, int, int]:
+    """The lowest descriptors that are free, and how many threads there are.
+
+    Two of them, for what was opened second may stay when the first is closed again.
+    """
     try:
         lowest = _dup(0)
-        _close(lowest)
     except OSError:
-        lowest = -1
-    return lowest, _thread_count()
+        return -1, -1, _thread_count()
+    try:
+        second = _dup(0)
+        _close(second)
+    except OSError:
+        second = -1
+    _close(lowest)
+    return lowest, second, _thread_count()
 
 
 def running_children() -> Set[int]:

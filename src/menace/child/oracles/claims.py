@@ -6,7 +6,7 @@ import builtins
 import inspect
 import os
 from types import CodeType
-from typing import Any, Callable, Collection, Dict, FrozenSet, List, NamedTuple, Optional, Sequence, Tuple, Type
+from typing import Any, Callable, Collection, Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple, Type
 
 from .relations import RELATIONS
 
@@ -106,8 +106,14 @@ class Claims:
                 return Broken(claim.oracle, claim.source, _sentence(claim, made.value), _untrue(claim), _place(claim))
         return None
 
+    def are_kept(self, made: Made) -> Optional[bool]:
+        """Whether a call keeps every promise of which that can be told; None when there is no such promise."""
+        answers = [self._is_kept(claim, made) for claim in self._claims]
+        told = [each for each in answers if each is not None]
+        return all(told) if told else None
+
     @property
-    def refusals(self) -> FrozenSet[str]:
+    def refusals(self) -> Collection[str]:
         """The names of the exceptions that are due for some arguments."""
         return frozenset(claim.raises for claim in self._claims if claim.raises is not None)
 
@@ -152,7 +158,7 @@ class Claims:
         kept = self._is_kept(claim, Made(raised.given, raised.given, None))
         return None if kept is None else not kept
 
-    def is_believed(self, source: str, others: Sequence[Made]) -> bool:
+    def is_believed(self, source: str, others: Iterable[Made]) -> bool:
         """Whether a promise is kept by at least as many other calls as break it, and by one at least.
 
         One that is hardly ever kept has been misread, or means something else than it says.

@@ -6,6 +6,7 @@ which shows a finding.
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import itertools
 from typing import Any, Dict, Iterator, List, Optional
@@ -44,13 +45,6 @@ def lie_apart(one: Any, other: Any) -> Optional[bool]:
     return not any(item in other for item in one)
 
 
-def is_left_alone(before: Any, after: Any) -> Optional[bool]:
-    """Whether an object holds what it held before, as far as that is plain and the same in every such object."""
-    mine, others = _kept_attributes(before), _kept_attributes(after)
-    names = [name for name in mine if name in others and _is_comparable(mine[name]) and _is_comparable(others[name])]
-    return all(_is_held_alike(mine[name], others[name]) for name in names) if names else None
-
-
 def is_settled(thing: Any, again: Any, *given: Any) -> Optional[bool]:
     """Whether a call that was made before changes nothing of an object when it is made again, with what was given."""
     before = _outline_of(thing)
@@ -70,6 +64,31 @@ def is_taken_back(before: Any, after: Any, back: str, *names: str) -> Optional[b
     return [getattr(undone, name) for name in names] == was
 
 
+def is_done_again(before: Any, after: Any, ways: Any, change: Any, *names: str) -> Optional[bool]:
+    """Whether a change that is taken back can be done again, and not once another one was made in its place.
+
+    ``ways`` are the methods that take back and do again, ``change`` makes the change.
+    """
+    was, now = ([getattr(each, name) for name in names] for each in (before, after))
+    if not _is_comparable(was) or not _is_comparable(now) or was == now:
+        return None
+    back, again = ways
+    undone = copy.deepcopy(after)
+    getattr(undone, back)()
+    if [getattr(undone, name) for name in names] != was:
+        return None  # another law tells of that
+    other = copy.deepcopy(undone)
+    getattr(undone, again)()
+    if [getattr(undone, name) for name in names] != now:
+        return False
+    for _ in range(2):  # twice, for once comes to the same as what was taken back
+        change(other)
+    changed = [copy.deepcopy(getattr(other, name)) for name in names]
+    with contextlib.suppress(Exception):  # that there is nothing to be done again may be said so
+        getattr(other, again)()
+    return [getattr(other, name) for name in names] == changed
+
+
 def hold_together(before: Any, after: Any) -> Optional[bool]:
     """Whether some collections together hold what they held before."""
     if not all(isinstance(each, _COLLECTIONS) for each in [*before, *after]):
@@ -86,39 +105,52 @@ def is_among(value: Any, *held: Any) -> Optional[bool]:
 def outlives(thing: Any, key: Any, value: Any, names: Any, limit: Any) -> Optional[bool]:
     """Whether what was used last is still there when the room of an object was filled but for one place, and again.
 
-    ``names`` are the methods that put something in, get it, and were used, and the attribute that holds everything.
+    ``names`` are the methods that put something in, if there is one, get it, and were used, and the attribute that
+    holds everything.
     """
     if isinstance(limit, bool) or not isinstance(limit, int) or not 1 < limit <= _MOST_ROOM or value is None:
         return None
-    put, get, used, held = names
-    if not _gives_for(copy.deepcopy(thing), get, key):
+    put, _, used, held = names
+    if not _is_there(copy.deepcopy(thing), key, names):
         return None
-    if not _has_room_by_number(copy.deepcopy(thing), key, value, (put, held), limit):
+    if not _has_room_by_number(copy.deepcopy(thing), key, value, names, limit):
         return None
     filled = copy.deepcopy(thing)
     others = _other_keys(key, getattr(filled, held))
     for turn in range(2):
         for other in itertools.islice(others, limit - 1):
-            getattr(filled, put)(other, value)
-        if not _gives_for(copy.deepcopy(filled), get, key):
+            _put_in(filled, other, value, names)
+        if not _is_there(copy.deepcopy(filled), key, names):
             return False
         if not turn:
             getattr(filled, used)(*((key, value) if used == put else (key,)))
     return True
 
 
-KEEPING = (tallies, has_room, lie_apart, hold_together, is_among, is_left_alone, is_settled, is_taken_back, outlives)
+KEEPING = (
+    *(tallies, has_room, lie_apart, hold_together, is_among, is_settled, is_taken_back, is_done_again),
+    outlives,
+)
 
 
 def _has_room_by_number(thing: Any, key: Any, value: Any, names: Any, limit: int) -> bool:
     """Whether the limit of an object is one on the number of what it holds."""
-    put, held = names
+    held = names[-1]
     for other in list(itertools.islice(_other_keys(key, getattr(thing, held)), limit + 1)):
-        getattr(thing, put)(other, value)
+        _put_in(thing, other, value, names)
     return len(getattr(thing, held)) in (limit, limit + 1)
 
 
-def _gives_for(thing: Any, get: str, key: Any) -> bool:
+def _put_in(thing: Any, key: Any, value: Any, names: Any) -> None:
+    put, get = names[:2]
+    getattr(thing, put or get)(*((key, value) if put else (key,)))
+
+
+def _is_there(thing: Any, key: Any, names: Any) -> bool:
+    """Whether an object has something for a key; one that makes what it does not have is looked into."""
+    put, get, _, held = names
+    if not put:
+        return key in getattr(thing, held)
     try:
         return getattr(thing, get)(key) is not None
     except LookupError:
@@ -202,9 +234,3 @@ def _is_comparable(value: Any, depth: int = _NESTED) -> bool:
         return False
     inside = [*value.keys(), *value.values()] if isinstance(value, dict) else list(value)
     return len(inside) <= _MOST_HELD and all(_is_comparable(each, depth - 1) for each in inside)
-
-
-def _is_held_alike(one: Any, other: Any) -> bool:
-    if isinstance(one, dict) and isinstance(other, dict) and list(one) != list(other):
-        return False
-    return bool(one == other)

@@ -1,7 +1,6 @@
 """The relations that promises are written in: each says yes, no, or nothing where it does not apply.
 
-This file stands on its own beside ``amounts``, ``callbacks``, ``keeping``, ``laws``, ``matching``, ``phrases``,
-``protocols``, ``textual``, ``threads`` and ``traces``, so that they can be put into a script which shows a finding.
+This file stands on its own beside those that it imports, so that they can be put into a script which shows a finding.
 """
 
 from __future__ import annotations
@@ -13,11 +12,15 @@ from typing import Any, Dict, List, Optional
 
 from .amounts import AMOUNTS, is_number
 from .callbacks import CALLBACKS
+from .editing import EDITING
+from .filing import FILING
 from .keeping import KEEPING
 from .laws import LAWS
 from .matching import equal
 from .phrases import PHRASES
 from .protocols import PROTOCOLS
+from .standing import STANDING
+from .strictness import STRICTNESS
 from .textual import begins_with, ends_with, in_case, is_stripped, lacks, made_of
 from .threads import THREADS
 from .traces import TRACES
@@ -263,8 +266,8 @@ RELATIONS: Dict[str, Any] = {
         same_again, gives_same, no_longer_than, has_length, lies_between, in_order, sorts, without_repeats, unchanged,
         cuts, keeps_order, is_not_negative, is_not_empty, as_long_as, in_case, comes_again, items_no_longer_than,
         lengths_within, at_most, adds_up_to, same_items, only_from, is_one_of, joins_to, made_of, lacks, begins_with,
-        ends_with, is_stripped, comes_back, refused_by, comes_alike, *AMOUNTS, *CALLBACKS, *KEEPING, *LAWS, *PHRASES,
-        *PROTOCOLS, *THREADS, *TRACES,
+        ends_with, is_stripped, comes_back, refused_by, comes_alike, *AMOUNTS, *CALLBACKS, *EDITING, *FILING,
+        *KEEPING, *LAWS, *PHRASES, *PROTOCOLS, *STANDING, *STRICTNESS, *THREADS, *TRACES,
     )
 }  # fmt: skip
 

@@ -6,17 +6,19 @@ every time. This file stands on its own, so that it can be put into a script whi
 
 from __future__ import annotations
 
+import builtins
 import copy
 import sys
 import threading
 import time
-from typing import Any, Callable, Dict, List, Optional, Tuple
+from typing import Any, Callable, Dict, Iterable, List, Optional, Tuple
 
 _MOST_STOPS = 24
 _MOST_TRIED = 3
 """Times that one and the same pair of calls is tried in a process: each takes as long as a hundred plain ones."""
 _BLOCKED_SECONDS, _BUSY_SECONDS, _LOST_SECONDS = 0.004, 0.05, 0.5
-_ENOUGH_SECONDS = 0.6
+_ENOUGH_SECONDS, _BUSY_SHARE = 0.6, 0.4
+"""How long a pair of calls is tried, and how much of that may be spent on computing."""
 _BLOCKING = frozenset({"threading", "Lock", "RLock", "Condition", "Semaphore", "queue", "_thread", "multiprocessing"})
 _SIMPLE = (int, float, str, bytes, bool, type(None))
 _HELD = (list, dict, set)
@@ -38,9 +40,9 @@ def holds_among_threads(source: Any, make: Any, one: Any, other: Any, *unset: st
     module = sys.modules.get(getattr(source, "__module__", ""))
     if module is None or _TRIED[key] > _MOST_TRIED or threading.active_count() > 1:
         return None
-    world = _World(module, unset)
+    world = World(module, unset)
     try:
-        return _tried(world, make, one, other)
+        return ends_in_turns(world, make, one, other)
     finally:
         world.restore()
 
@@ -57,37 +59,51 @@ def copied(values: Any) -> Any:
     return copy.deepcopy(values)
 
 
-def _tried(world: "_World", make: Any, one: Any, other: Any) -> Optional[bool]:
-    orders = []
+def ends_in_turns(world: "World", make: Any, one: Any, other: Any, seconds: float = _ENOUGH_SECONDS) -> Optional[bool]:
+    """Whether two calls at the same time end as in one of the two orders, whenever the first of them is interrupted."""
+    orders: List[Any] = []
+    count = 0
     for is_turned in (False, True, False, True):
-        thing = world.fresh(make)
-        ends = [_ended(call, thing) for call in ((other, one) if is_turned else (one, other))]
+        # In threads as well: some things can only be used where they were made, and some calls wait for others.
+        thing, steps = world.fresh(make), _Stopped(world, 0)
+        ends = steps.run(other, thing, one) if is_turned else steps.run(one, thing, other)
+        if ends is None:
+            return None
         orders.append(_seen(ends[::-1] if is_turned else ends, thing, world))
+        count = count if is_turned else steps.count
     if orders[:2] != orders[2:]:
         return None  # it ends otherwise by itself, too
-    steps = _Stopped(world, 0)
-    steps.run(one, world.fresh(make))
-    until = time.monotonic() + _ENOUGH_SECONDS
-    for stop in _stops(steps.count):
+    until, enough = time.monotonic() + seconds, time.process_time() + seconds * _BUSY_SHARE
+    for stop in _stops(count):
         thing = world.fresh(make)
         both = _Stopped(world, stop).run(one, thing, other)
-        if both is None or time.monotonic() > until:
+        if both is None or time.monotonic() > until or time.process_time() > enough:
             return None
-        if _seen(both, thing, world) not in orders:
+        if _seen(both, thing, world) not in orders and not _is_refused(both, orders):
             return False
     return True
 
 
+def _is_refused(both: List[End], orders: List[Any]) -> bool:
+    """Whether one of two calls was told that it could not be done now, which those in turns are not."""
+    known = {how for texts, *_ in orders for how, _ in texts}
+    kinds = [getattr(builtins, how, None) for how, _ in both if how not in known]
+    # Errors of the language are accidents, and so is what has gone; others of the system and of the code are answers.
+    answers = [kind for kind in kinds if not isinstance(kind, type) or issubclass(kind, OSError)]
+    return any(kind is not FileNotFoundError for kind in answers)
+
+
 def _stops(count: int) -> List[int]:
-    """The instructions before which a thread is stopped: all of them, or some that are spread evenly."""
+    """The instructions before which a thread is stopped: all of them, or some that are spread evenly, few at first."""
     step = max(1, -(-count // _MOST_STOPS))
-    return list(range(1, count + 1, step))
+    stops = list(range(1, count + 1, step))
+    return [*stops[2::4], *stops[::4], *stops[1::2]]
 
 
 class _Stopped:
     """A call in a thread that stops before an instruction until another call has come to its end, or cannot."""
 
-    def __init__(self, world: "_World", stop: int) -> None:
+    def __init__(self, world: "World", stop: int) -> None:
         self._world, self._stop = world, stop
         self.count = 0
         self._here, self._go = threading.Event(), threading.Event()
@@ -99,6 +115,8 @@ class _Stopped:
         threads[0].start()
         if other is not None:
             self._wait(self._here.is_set, threads[0], _LOST_SECONDS)
+            if threads[0].is_alive() and not self._stop:
+                return None
             threads.append(threading.Thread(target=self._second, args=(other, thing), daemon=True))
             threads[1].start()
             # As long as nothing has held it up it gets all the time that a busy machine takes.
@@ -142,7 +160,7 @@ class _Stopped:
         return self._trace
 
 
-class _World:
+class World:
     """What a module and its classes hold outside of objects, so that every try begins with the same."""
 
     def __init__(self, module: Any, unset: Tuple[str, ...]) -> None:
@@ -193,13 +211,18 @@ def _ended(call: Any, thing: Any) -> End:
     return "returned", value
 
 
-def _seen(ends: List[End], thing: Any, world: _World) -> Tuple[Any, ...]:
+def _seen(ends: List[End], thing: Any, world: World) -> Tuple[Any, ...]:
     """All that can be told of two calls: how they ended, whether they gave the same object, and what is there now."""
     texts = [(how, repr(value) if _is_told(value) else "") for how, value in ends]
     values = [value for _, value in ends]
     same = values[0] is values[1] if not _is_told(values[0]) and not _is_told(values[1]) else None
-    held = sorted((name, repr(value)) for name, value in getattr(thing, "__dict__", {}).items() if _is_told(value))
+    held = told_of(getattr(thing, "__dict__", {}).items())
     return (texts, same, held, repr(thing) if _is_told(thing) else "", world.told())
+
+
+def told_of(named: Iterable[Tuple[str, Any]]) -> List[Tuple[str, str]]:
+    """What is held by some names, as far as texts tell it."""
+    return sorted((name, repr(value)) for name, value in named if _is_told(value))
 
 
 def _is_told(value: Any, depth: int = 6) -> bool:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, FrozenSet, List, Optional, Tuple, Type
+from typing import Any, Callable, Dict, FrozenSet, Iterator, List, Optional, Tuple, Type
 
 from ..inputs.building import Builder, Prepared
 from ..inputs.conditions import Announced
+from ..lasting import is_lasting
 from ..loading import Callee
 from ..verdict import innermost
 from . import examples
@@ -19,6 +20,9 @@ class Oracles:
 
     def __init__(self, job: Dict[str, Any], callee: Callee, builder: Builder, consume: Consume) -> None:
         recipe = job["recipe"]
+        if job.get("faults"):
+            # What is promised of files is promised for calls that nothing disturbs; those are made elsewhere.
+            recipe = {**recipe, "claims": [each for each in recipe.get("claims", ()) if not is_lasting(each)]}
         self._examples, self._workspace = recipe["examples"], job["workspace"]
         self._call, self._builder, self._consume = callee.call, builder, consume
         self.stepped: FrozenSet[int] = frozenset(
@@ -67,10 +71,9 @@ class Oracles:
                 return self._misnamed(self._claims, Raised(given, type(error), (failure["path"], failure["line"])))
             made, unasked = Made(given, used, value), prepared.shape.startswith("!")
             found = self._claims.broken(made, unasked=unasked)
-            others = self._others(index) if found is not None else ()
             doubted: List[str] = []
             # One that nobody keeps must not hide the others.
-            while found is not None and not self._claims.is_believed(found.source, others):
+            while found is not None and not self._claims.is_believed(found.source, self._others(index)):
                 doubted.append(found.source)
                 found = self._claims.broken(made, unasked=unasked, but=doubted)
         except Exception:  # building the arguments once more runs code of the target
@@ -113,14 +116,16 @@ class Oracles:
             raise ValueError("a precondition is broken")
         return prepared.args, prepared.kwargs
 
-    def _others(self, index: int) -> List[Made]:
-        """Other calls and what they give, as far as they give anything."""
-        found = []
+    def _others(self, index: int) -> Iterator[Made]:
+        """Other calls and what they give, as far as they give anything; each is made when it is asked for.
+
+        Its arguments are made once more behind it, so that files are as it found them.
+        """
         for other in other_cases(index, tuple(self.stepped), len(self._examples)):
             try:
                 args, kwargs = self._given(other)
                 value = self._consume(self._call(*args, **kwargs))
-                found.append(Made(self._given(other), (args, kwargs), value))
+                made = Made(self._given(other), (args, kwargs), value)
             except BaseException:  # noqa: S112 - a call that raises says nothing about results
                 continue
-        return found
+            yield made

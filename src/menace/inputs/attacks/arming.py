@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 from pathlib import PurePosixPath
 from typing import Any
 
 from menace.domain import Recipe, Section
 from menace.inputs.attacks.backtracking import careless_texts, catastrophic_texts
+from menace.inputs.attacks.checks import known_texts, passing_frames
 from menace.inputs.attacks.flows import Flows
 from menace.inputs.attacks.framing import folders_of, frames_of
 from menace.inputs.source.library import Library
 from menace.inputs.source.tracing import Aim
 
+_MOST_FRAMES = 18
 CANARY = "{canary}"
 """Where a text that a user gives is to hold the canary of the case."""
 
@@ -31,12 +34,26 @@ class Armoury:
             return recipe
         found = (section.path, section.qualified_name, section.span[0])
         aims = self._flows.aims(*found)
-        frames = frames_of(self._library, self._flows.reached(*found)) if any(name for name, _ in aims) else ()
+        frames = self._frames(recipe, found, aims)
         if any(family == "place" for _, family in aims):
             # Where folders are named at the top of a file, their names are as good as words of the function.
             folders = folders_of(self._library, self._flows.reached(*found))
             recipe = replace(recipe, words=tuple(dict.fromkeys((*recipe.words, *folders))))
         return replace(armed(recipe, self._texts.get(section.path, ""), payloads, aims), frames=frames)
+
+    def _frames(self, recipe: Recipe, found: tuple[PurePosixPath, str, int], aims: Sequence[Aim]) -> tuple[str, ...]:
+        """What is written around a payload so that it gets to where it does harm, the kinds of it in turns."""
+        names = [name for name, _ in aims if name]
+        if not names:
+            return ()
+        reached = self._flows.reached(*found)
+        kinds = (
+            passing_frames(self._library, reached),
+            frames_of(self._library, reached),
+            known_texts(recipe, names),
+        )
+        turns = (each for turn in zip_longest(*kinds) for each in turn if each is not None)
+        return tuple(dict.fromkeys(turns))[:_MOST_FRAMES]
 
 
 def armed(recipe: Recipe, source: str, payloads: Sequence[Any] = (), aims: Sequence[Aim] = ()) -> Recipe:

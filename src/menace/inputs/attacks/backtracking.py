@@ -1,39 +1,65 @@
 """Texts on which the regular expressions of a file could take forever, if they are written carelessly.
 
-For every part that may be repeated without end: what leads up to it, then its own alternatives many times over, then
-an end that does not fit. A sound expression gives up on them at once.
+For every part that may be repeated without end: what leads up to it, then its own alternatives or single letters many
+times over, then an end that does not fit. A sound expression gives up on them at once; which ones do not is counted.
 """
 
 from __future__ import annotations
 
-import ast
 import re
 import warnings
 from collections.abc import Iterator
 from functools import lru_cache
-from re import _compiler as compiler  # type: ignore[attr-defined]
+from math import log2
 from re import _constants as codes  # type: ignore[attr-defined]
 from re import _parser as parser  # type: ignore[attr-defined]
-from typing import Any
+from typing import Any, NamedTuple
 
+from menace.inputs.attacks.counting import Steps, Unread
+from menace.inputs.attacks.patterns import Use, Written, patterns_in, uses_in
 from menace.inputs.values.sampling import one, one_of, sample
 
 _ENDLESS = 10
-_REPEATED = 40
-"""Exponential time is endless by then, and all other is over."""
-_READ_TWICE, _READ_LETTERS, _LONGEST_READ = 4, 6, 12
-"""How often a word is repeated at least, and up to how many letters, to count the ways it can be read."""
+_REPEATED, _REPEATED_LONG = 40, 8000
+"""Exponential time is endless by the first, and the third power of the length by the second; all else is over.
+
+No more than that: eight kibibytes are what servers take for a line.
+"""
 _FOREIGN = ("!", "\n", "\x00", "~", " ", "a", "0")
-_MOST_PATTERNS, _MOST_TEXTS, _MOST_ALTERNATIVES, _LONGEST = 40, 24, 6, 2000
-_SIGNS = re.compile(r"[*+}]")
+_MOST_TEXTS, _MOST_ALTERNATIVES, _MOST_LETTERS, _MOST_CARELESS = 24, 6, 8, 3
 _REPEATS = (codes.MAX_REPEAT, codes.MIN_REPEAT)
+_FEW, _MORE, _MANY, _MOST_LENGTH = 12, 16, 32, 64
+"""Lengths of texts over which steps are counted."""
+_MOST_STEPS = 60_000
+_FLAT = 16
+"""Steps for each letter that no sound pattern of usual size needs many more of."""
+_DOUBLING, _CUBE = 1.5, 2.6
+"""By what a letter more multiplies the steps of exponential time, and from which power on the length is too much."""
+
+
+class _Pumped(NamedTuple):
+    """What leads up to a repetition, what is repeated, and an end."""
+
+    before: str
+    word: str
+    end: str
+
+    def text(self, length: int) -> str:
+        """The text with its repetition about that long."""
+        return self.before + self.word * max(1, length // len(self.word)) + self.end
+
+    def expression(self, times: int) -> str:
+        """The text with the word so many times, as it is written in Python."""
+        pieces = [f"{self.word!r} * {times}"]
+        pieces = [repr(self.before), *pieces] if self.before else pieces
+        return " + ".join([*pieces, repr(self.end)] if self.end else pieces)
 
 
 @lru_cache(maxsize=256)
 def catastrophic_texts(source: str) -> tuple[str, ...]:
     """Expressions for such texts, for all patterns that stand in a file; none when there are no patterns.
 
-    Those go first that a pattern can read in several ways.
+    Those go first over which a pattern takes more and more steps.
     """
     found = dict(_all_texts(source))
     return tuple(sorted(found, key=lambda text: not found[text]))[:_MOST_TEXTS]
@@ -41,108 +67,90 @@ def catastrophic_texts(source: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=256)
 def careless_texts(source: str) -> tuple[str, ...]:
-    """Those of the texts that a pattern of the file can read in several ways, more of them with every repetition."""
-    return tuple(text for text, is_ambiguous in _all_texts(source) if is_ambiguous)[:_MOST_TEXTS]
+    """Those of the texts over which a pattern of the file takes far more steps with every repetition."""
+    return tuple(text for text, is_careless in _all_texts(source) if is_careless)[:_MOST_TEXTS]
 
 
 @lru_cache(maxsize=256)
 def _all_texts(source: str) -> tuple[tuple[str, bool], ...]:
     found: dict[str, bool] = {}
-    for pattern in _patterns(source):
-        for text, is_ambiguous in _pumped(pattern):
-            found[text] = found.get(text, False) or is_ambiguous
+    uses = uses_in(source)
+    for pattern in patterns_in(source):
+        for text, is_careless in _texts_for(pattern, uses):
+            found[text] = found.get(text, False) or is_careless
     return tuple(found.items())
 
 
-def _patterns(source: str) -> list[str]:
-    """Texts of a file that are regular expressions with something to repeat in them."""
-    try:
-        tree = ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return []
-    texts = [
-        node.value if isinstance(node.value, str) else node.value.decode("latin-1")
-        for node in _constants(tree)
-        if isinstance(node.value, str | bytes) and len(node.value) < _LONGEST
-    ]
-    # Where there is no module of them, a text with stars is just a text.
-    uses = any(isinstance(node, ast.Import | ast.ImportFrom) and _imports_re(node) for node in ast.walk(tree))
-    return [text for text in dict.fromkeys(texts) if _SIGNS.search(text)][:_MOST_PATTERNS] if uses else []
-
-
-def _imports_re(node: ast.Import | ast.ImportFrom) -> bool:
-    if isinstance(node, ast.ImportFrom):
-        return node.module in ("re", "regex")
-    return any(alias.name in ("re", "regex") for alias in node.names)
-
-
-def _constants(tree: ast.Module) -> Iterator[ast.Constant]:
-    documentation = {
-        node.body[0].value
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
-        and node.body
-        and isinstance(node.body[0], ast.Expr)
-    }
-    return (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and node not in documentation)
-
-
-def _pumped(pattern: str) -> Iterator[tuple[str, bool]]:
+def _texts_for(pattern: Written, uses: list[Use]) -> Iterator[tuple[str, bool]]:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            tree = parser.parse(pattern)
+            tree = parser.parse(pattern.text, pattern.flags)
     except (re.error, OverflowError, RecursionError, ValueError):
         return
-    for before, body in _repeats(list(tree), ""):
-        reading = _Reading(body, tree.state)
-        words = [word for word in dict.fromkeys([*_alternatives(body), *_letters(body)]) if word]
-        several = {word: reading.is_manifold(word) for word in words}
-        for word in sorted(words, key=lambda word: not several[word])[:_MOST_ALTERNATIVES]:
-            for end in ("", reading.foreign()):
-                whole = f"{before!r} + {word!r} * {_REPEATED}" if before else f"{word!r} * {_REPEATED}"
-                yield f"{whole} + {end!r}" if end else whole, several[word]
+    steps, careless = Steps(tree), 0
+    nested = list(_nested(list(tree), steps))
+    for pumped in dict.fromkeys([*nested, *_in_a_row(list(tree), steps)]):
+        grows = _growth(steps, pumped, uses) if careless < _MOST_CARELESS else 0.0
+        careless += grows > _CUBE
+        if pumped in nested or grows == float("inf"):
+            yield pumped.expression(_REPEATED), grows > _CUBE
+        if grows > _CUBE:
+            yield pumped.expression(_REPEATED_LONG // len(pumped.word)), True
 
 
-class _Reading:
-    """In how many ways a text can be read as a repetition of a part of a pattern."""
-
-    def __init__(self, body: list[Any], state: Any) -> None:
-        choices = body[0][1][1] if len(body) == 1 and body[0][0] is codes.BRANCH else [body]
-        self._choices = [found for found in (_compiled(list(choice), state) for choice in choices) if found is not None]
-
-    def is_manifold(self, word: str) -> bool:
-        """Whether there are more ways the more often a word is repeated."""
-        text = word * max(_READ_TWICE, -(-_READ_LETTERS // len(word)))
-        ways = [1] + [0] * len(text)
-        for end in range(1, len(text) + 1):
-            for start in range(max(0, end - _LONGEST_READ), end):
-                if ways[start]:
-                    fits = sum(choice.fullmatch(text[start:end]) is not None for choice in self._choices)
-                    ways[end] += ways[start] * fits
-        return ways[-1] > 1
-
-    def foreign(self) -> str:
-        """A letter with which no repetition begins, so that what follows it cannot save the match."""
-        return next((each for each in _FOREIGN if not any(choice.match(each) for choice in self._choices)), "!")
-
-
-def _compiled(items: list[Any], state: Any) -> re.Pattern[str] | None:
-    """A part of a pattern by itself; None for one that refers to what stands elsewhere."""
+def _growth(steps: Steps, pumped: _Pumped, uses: list[Use]) -> float:
+    """The power of the length that the steps grow by, infinite where that is none; zero where nobody can tell."""
     try:
-        found: re.Pattern[str] = compiler.compile(parser.SubPattern(state, items), state.flags)
-    except (re.error, RecursionError, ValueError, TypeError, KeyError, IndexError, OverflowError):
-        return None
-    return found
+        return max(_growth_in(steps, pumped, use) for use in uses)
+    except (Unread, re.error, ValueError, TypeError, KeyError, IndexError, OverflowError):
+        return 0.0
+
+
+def _growth_in(steps: Steps, pumped: _Pumped, use: Use) -> float:
+    def over(length: int) -> int:
+        return steps.over(pumped.text(length), _MOST_STEPS, searching=use.searching, whole=use.whole)
+
+    few, more = over(_FEW), over(_MORE)
+    if more > max(_FLAT * _MORE, few * _DOUBLING ** (_MORE - _FEW)):
+        return float("inf")
+    many = over(_MANY)
+    if many < _FLAT * _MANY:
+        return 1.0
+    most = over(_MOST_LENGTH) if many < _MOST_STEPS else many
+    return log2(most / many) if most < _MOST_STEPS else _CUBE + 1
+
+
+def _nested(items: list[Any], steps: Steps) -> Iterator[_Pumped]:
+    """For each repetition that holds a choice or another one: its alternatives, and its letters."""
+    for before, body in _repeats(items, ""):
+        if _is_manifold(body):
+            words = [word for word in dict.fromkeys([*_alternatives(body), *_letters(body)]) if word]
+            for word in words[:_MOST_ALTERNATIVES]:
+                yield from (_Pumped(before, word, end) for end in ("", _foreign(body, steps)))
+
+
+def _in_a_row(items: list[Any], steps: Steps) -> Iterator[_Pumped]:
+    """For each repetition the letters that it takes: others behind it may take them as well, and what is between."""
+    letters = list(dict.fromkeys(filter(None, _letters(items))))[:_MOST_LETTERS]
+    for before, body in _repeats(items, ""):
+        for letter in letters:
+            if steps.takes(body, letter):
+                yield from (_Pumped(before, letter, end) for end in ("", _foreign(body, steps)))
+
+
+def _foreign(body: list[Any], steps: Steps) -> str:
+    """A letter with which no repetition begins, so that what follows it cannot save the match."""
+    return next((each for each in _FOREIGN if not steps.takes(body, each)), "!")
 
 
 def _repeats(items: list[Any], before: str) -> Iterator[tuple[str, list[Any]]]:
-    """Every part that is repeated without end and could be read in more than one way, with what stands before it."""
+    """Every part that is repeated without end, with what stands before it."""
     for code, value in items:
         if code in _REPEATS:
             _, most, body = value
             inner = list(body)
-            if most > _ENDLESS and _is_manifold(inner):
+            if most > _ENDLESS:
                 yield before, inner
             yield from _repeats(inner, before)
         elif code is codes.SUBPATTERN:

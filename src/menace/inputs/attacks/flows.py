@@ -9,6 +9,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import PurePosixPath
 
+from menace.inputs.objects.classes import constructor
 from menace.inputs.prose.promised import promised_families
 from menace.inputs.source.library import Home, Library
 from menace.inputs.source.signatures import Function, stated_parameters
@@ -18,6 +19,8 @@ _HOPS = 3
 """Functions of the target that are followed from one to the next."""
 _OF_INSTANCES = frozenset({"shell", "query"})
 """Families that fit an instance: one made for a template, a path or an expression is there to use it as such."""
+_MADE_WITH = _OF_INSTANCES | {"line"}
+"""Those that fit what it is made with: what it is told later may be whole lines by purpose."""
 
 
 class Flows:
@@ -41,10 +44,11 @@ class Flows:
         for parameter, family in self._of(path, function, owner, _HOPS):
             if not parameter.startswith(INSIDE):
                 found[parameter, family] = None
-            elif family in _OF_INSTANCES:
+            elif family in _MADE_WITH:
                 kept = self._kept(path, owner).get(parameter, ())
                 found.update(dict.fromkeys((INSIDE + origin, family) for origin in kept))
-                found.update(dict.fromkeys((INSIDE + call, family) for call in self._earlier(path, name, parameter)))
+                told = self._earlier(path, name, parameter) if family in _OF_INSTANCES else ()
+                found.update(dict.fromkeys((INSIDE + call, family) for call in told))
         return tuple(sorted(found, key=lambda aim: aim[0] == ANYWHERE))
 
     def reached(self, path: PurePosixPath, name: str, first_line: int) -> list[tuple[PurePosixPath, Function]]:
@@ -59,7 +63,12 @@ class Flows:
     def _kept(self, path: PurePosixPath, owner: str) -> dict[str, dict[str, None]]:
         """The attributes of an instance, and the parameters of the constructor that they are made of."""
         function = self._library.function(path, f"{owner}.__init__", 0)
-        return {} if function is None else self._read(path, function, owner).kept()
+        if function is not None:
+            return self._read(path, function, owner).kept()
+        definition = self._library.definition(path, owner) if owner else None
+        made = constructor(self._library, definition) if definition is not None else None
+        # Fields that are stated are kept by their names.
+        return {INSIDE + each.name: {each.name: None} for each in (made.stated if made is not None else ())}
 
     def _earlier(self, path: PurePosixPath, name: str, attribute: str) -> Iterator[str]:
         """Calls of other methods, with ``%s`` for a word, that leave it in an attribute of the instance."""

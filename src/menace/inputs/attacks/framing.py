@@ -29,15 +29,15 @@ def frames_of(library: Library, functions: Iterable[tuple[PurePosixPath, Functio
     """Expressions with ``%s`` where a value goes, so that it is the one that these functions take out of the whole."""
     found: dict[str, None] = {}
     for path, function in functions:
-        nodes = _with_meanings(library, path, function)
+        nodes = nodes_with_meanings(library, path, function)
         calls = [(node, node.func.attr) for node in nodes if _is_method(node)]
         for node, name in calls:
             if name in _MATCHING:
                 for text in _texts(library, path, node.args[:1], _LONGEST_PATTERN):
-                    found.update(dict.fromkeys(_around(*each) for each in _groups_of(text)))
+                    found.update(dict.fromkeys(around(*each) for each in _groups_of(text)))
             if name in _CUTTING:
                 marks = _texts(library, path, node.args[:1], _LONGEST_MARK)
-                found.update(dict.fromkeys(_around(mark, "") for mark in marks if _SIGN.search(mark)))
+                found.update(dict.fromkeys(around(mark, "") for mark in marks if _SIGN.search(mark)))
     return tuple(found)[:_MOST]
 
 
@@ -46,7 +46,7 @@ def folders_of(library: Library, functions: Iterable[tuple[PurePosixPath, Functi
     found: dict[str, None] = {}
     for path, function in functions:
         own = set(ast.walk(function))
-        nodes = [node for node in _with_meanings(library, path, function) if node not in own]
+        nodes = [node for node in nodes_with_meanings(library, path, function) if node not in own]
         texts = [node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
         found.update({repr(part): None for text in texts for part in text.split("/") if _FOLDER.fullmatch(part)})
     return tuple(found)[:_MOST]
@@ -56,7 +56,7 @@ def _is_method(node: ast.AST) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and bool(node.args)
 
 
-def _with_meanings(library: Library, path: PurePosixPath, function: Function) -> list[Any]:
+def nodes_with_meanings(library: Library, path: PurePosixPath, function: Function) -> list[Any]:
     """The nodes of a function, and those of what its names stand for at the top of the file."""
     own = list(ast.walk(function))
     names = dict.fromkeys(node.id for node in own if isinstance(node, ast.Name))
@@ -73,13 +73,16 @@ def _texts(library: Library, path: PurePosixPath, nodes: Iterable[ast.expr], lon
 
 def _groups_of(pattern: str) -> Iterator[tuple[str, str]]:
     """What stands before and after each group, in a text that a pattern fits."""
+    yield from (each for each in _groups(_parts_of(pattern), "", "") if any(each))
+
+
+def _parts_of(pattern: str) -> list[Any]:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            items = list(parser.parse(pattern))
+            return list(parser.parse(pattern))
     except (re.error, OverflowError, RecursionError, ValueError):
-        return
-    yield from (each for each in _groups(items, "", "") if any(each))
+        return []
 
 
 def _groups(items: list[Any], before: str, after: str) -> Iterator[tuple[str, str]]:
@@ -96,6 +99,12 @@ def _groups(items: list[Any], before: str, after: str) -> Iterator[tuple[str, st
                 yield from _groups(list(branch), start, end)
 
 
-def _around(before: str, after: str) -> str:
+def sample_of(pattern: str) -> str:
+    """The simplest text that a pattern fits; an empty one where it cannot be read."""
+    return sample(_parts_of(pattern))
+
+
+def around(before: str | bytes, after: str) -> str:
+    """An expression with ``%s`` for what stands between two texts."""
     pieces = [*([repr(before)] if before else []), "\0", *([repr(after)] if after else [])]
     return " + ".join(pieces).replace("%", "%%").replace("\0", "(%s)")

@@ -18,12 +18,13 @@ from menace.inputs.source.signatures import Function, decorator_names
 from menace.inputs.source.touching import Touched, touched_by
 
 _MOST, _MOST_OTHERS = 32, 4
+_MOST_SEVERAL, _MOST_HALF_WAY = 2, 12
 _ENDING = frozenset({"close", "shutdown", "disconnect", "stop", "release", "terminate", "kill", "quit", "exit", "run"})
 _CLOSING = "close"
 _WAITING = frozenset({"wait", "sleep", "acquire", "recv", "accept", "select", "input", "serve_forever", "Popen"})
 _LOOPLESS = frozenset({"sleep", "gather", "TimeoutError", "CancelledError", "wait_for", "timeout"})
 """What coroutines use of ``asyncio`` that lasts no longer than their loop."""
-_ROOM = ("capacity", "size", "limit", "max", "keep", "length", "slots")
+_ROOM = ("capacity", "size", "limit", "max", "keep", "length", "slots", "room")
 """Parts of names by which constructors are told how much there is room for."""
 _STEPS = 3
 _SPELT = "'Aa '"
@@ -97,7 +98,9 @@ def histories(function: Function, owner: Definition, recipe: Recipe, moves: Sequ
         own = Move(_CLOSING, (), ("import asyncio",) if is_awaited else (), is_hinted=True, is_awaited=is_awaited)
         return [lives.call(steps) for each in others for steps in ([each], [each, own])]
     short, long = _short(own, others), _long(others)
-    found = [*map(lives.call, short), *(lives.differing(own, others) if own else ()), *map(lives.call, long)]
+    # What is refused half-way needs an instance that takes the first half.
+    half_way = lives.half_way(others) if any(each.refused for each in recipe.claims) else ()
+    found = [*half_way, *map(lives.call, short), *(lives.differing(own, others) if own else ()), *map(lives.call, long)]
     return list(dict.fromkeys(found))[:_MOST]
 
 
@@ -134,6 +137,22 @@ class _Lives:
             calls = [*(each.call(self._plain) for each in steps[:-1]), own.call(self._others(1))]
             yield self._written(steps, calls, self._others(2), narrow)
 
+    def half_way(self, others: Sequence[Move]) -> list[Arguments]:
+        """Calls with something that the instance knows by now, and something that it does not."""
+        mixed = [
+            {**self._plain, each.name: value} for each in self._required for value in _several(each)[:_MOST_SEVERAL]
+        ]
+        if len(self._required) > 1:
+            mixed += [{**self._plain, each.name: self._others(1)[each.name]} for each in self._required]
+        lives = [[each] for each in others] + [list(each) for each in itertools.permutations(others, 2)]
+        roomy = plain_instance(self._recipe)
+        found = [
+            self._written(steps, [each.call(self._plain) for each in steps], values, roomy)
+            for steps in lives
+            for values in mixed
+        ]
+        return found[:_MOST_HALF_WAY]
+
     def _others(self, turn: int) -> dict[str, str]:
         return {each.name: other_value(each, turn) for each in self._required}
 
@@ -157,6 +176,19 @@ def other_value(parameter: Parameter, turn: int) -> str:
     kind = _kind(first)
     alike = [each for each in parameter.values if _kind(each) == kind and each not in ("''", "0", "[]", "{}", "b''")]
     return alike[turn % len(alike)] if alike else first
+
+
+def _several(parameter: Parameter) -> list[str]:
+    """The values of a parameter that hold more than one thing, each of them another."""
+    found = []
+    for text in parameter.values:
+        try:
+            value = ast.literal_eval(text)
+        except (SyntaxError, ValueError, TypeError, MemoryError, RecursionError):
+            continue
+        if isinstance(value, list | tuple | dict) and len({repr(each) for each in value}) > 1:
+            found.append(text)
+    return found
 
 
 def _related(name: str, moves: Sequence[Move], touched: Mapping[str, Touched]) -> list[Move]:

@@ -12,6 +12,9 @@ SETUP = "import pathlib"
 _MOST_FILES = 3
 _LINES = b"a 1\nb\n"
 _PATHS = ("path", "folder")
+_EMPTY_FILE = "(pathlib.Path('menace_empty').write_bytes(b'') or 'menace_empty')"
+_EDITED_FILE = "(pathlib.Path('menace_edited.txt').write_bytes(b'alpha\\r\\n\\r\\nbeta,2') and 'menace_edited.txt')"
+"""As some editors leave it: with other line ends, a blank line, and a last line that is not ended."""
 _LONG_FILE = "(pathlib.Path('menace_long.txt').write_text('\\n'.join(map(str, range(2000)))) and 'menace_long.txt')"
 """More than is read at once: a disk may fail in the middle of it."""
 
@@ -29,7 +32,7 @@ def paths_for(name: str, usage: Usage, types: Collection[str]) -> tuple[str, ...
     held = list(usage.held)[:_MOST_FILES] if is_file else []
     made = [*(_with_content(text) for text in usage.contents), *MEANINGS[kinds[0]].values]
     made = [*map(_file_of, held), *made[:_MOST_FILES], *MEANINGS[kinds[0]].values]
-    made += [_LONG_FILE] if is_file else []
+    made += [_LONG_FILE, _EMPTY_FILE, *(_file_of(_edited(each)) for each in held[:1]), _EDITED_FILE] if is_file else []
     return tuple(dict.fromkeys(made if "str" in types else [f"pathlib.Path({each})" for each in made]))
 
 
@@ -38,6 +41,14 @@ def _with_content(text: str) -> str:
     value = ast.literal_eval(text)
     start = value.encode("utf-8", "surrogateescape") if isinstance(value, str) else bytes(value)
     return _file_of(start + _LINES)
+
+
+def _edited(content: bytes) -> bytes:
+    """The same as some editors leave it: with a blank line, and a last line that is not ended; of text only."""
+    if b"\0" in content or not content.endswith(b"\n"):
+        return content
+    first, _, rest = content.partition(b"\n")
+    return first + b"\n\n" + rest.rstrip(b"\n") if rest else content.rstrip(b"\n")
 
 
 def _file_of(content: bytes) -> str:

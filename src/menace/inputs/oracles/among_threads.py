@@ -14,13 +14,32 @@ from menace.inputs.source.signatures import Function, decorator_names, stated_pa
 from menace.inputs.source.touching import touched_by
 
 _SAFE = re.compile(
-    r"\bthread[- ]?safe\b|\b(?:several|many|multiple|different|other|concurrent|any|two|all) threads\b"
-    r"|\bfrom (?:any|every) thread\b|\bbetween threads\b|\bacross threads\b|\bconcurrently\b",
+    r"\bthread[- ]?safe\b|\b(?:several|many|multiple|different|other|concurrent|any|two|all|more than one) threads\b"
+    r"|\bfrom (?:any|every) thread\b|\b(?:between|across|among) threads\b|\bconcurrently\b"
+    r"|\bany number of (?:threads|processes)\b"
+    r"|\b(?:threads (?:and|or) processes|processes (?:and|or) threads) (?:may|can)\b",
     re.IGNORECASE,
 )
+_SHARED = re.compile(
+    r"\b(?:several|many|multiple|different|other|concurrent|any|two|any number of|more than one) "
+    r"(?:processes|workers|clients|programs|callers|writers)\b"
+    r"|\bconcurrent(?:ly)? (?:call|use|writ|access|cop|inst)\w*|\bsimultaneous(?:ly)?\b|\bin parallel\b"
+    r"|\bhowever many (?!times\b)\w+(?: \w+){0,2} (?:ask|call|come|try|want|use)\b"
+    r"|\b(?:ask|call|come|write|try|claim|take|run)\w*(?: \w+){0,3} at (?:once|the same (?:time|moment))\b"
+    r"|\bat the same (?:time|moment) (?:by|from) \w+",
+    re.IGNORECASE,
+)
+"""Words of who may be asked by others at the same moment, be they threads or not."""
 _UNSAFE = re.compile(
-    r"\b(?:not|n't|never|isn't|aren't) (?:\w+ )?(?:thread[- ]?safe|be (?:used|called|shared)|safe)\b|\bunsafe\b"
-    r"|\bsingle[- ]thread|\bmust (?:hold|lock)\b|\bcaller (?:must|has to) (?:hold|lock)",
+    r"\b(?:not|n't|never|isn't|aren't) (?:\w+ )?(?:thread[- ]?safe|be (?:used|called|shared)|safe|meant)\b|\bunsafe\b"
+    r"|\bsingle[- ]thread|\bmust (?:hold|lock)\b|\bcaller (?:must|has to) (?:hold|lock)"
+    r"|\b(?:for|by|in|from|of) (?:only )?(?:one|a single|the same) (?:thread|process)\b"
+    r"|\bone (?:thread|process|writer) (?:only|at a time)\b|\bonly (?:one|a single) (?:thread|process|writer)\b"
+    r"|\b(?:needs?|requires?|use|take|share) (?:an? |one |their own |its own |external )*(?:lock|mutex|synchroni)"
+    r"|\b(?:must|should|ha(?:s|ve) to|needs? to) (?:be )?(?:lock|guard|protect|synchroni[sz]|seriali[sz])\w*"
+    r"|\b(?:busy|already running|in progress|non-?blocking)\b"
+    r"|\bwhile (?:another|some other|one) (?:\w+ ){0,2}(?:is|runs|holds)\b"
+    r"|\bno (?:lock|guard|synchroni[sz]ation)|\bthe last (?:one )?(?:wins|to write)\b|\blast writ\w+ wins",
     re.IGNORECASE,
 )
 _LOCKS = frozenset({"Lock", "RLock", "Condition"})
@@ -67,6 +86,15 @@ def among_threads(
         for other in others:
             source = f"holds_among_threads({owner.qualified_name}, lambda: {made}, {own}, {other})"
             yield Claim("Law", source, sure=True)
+
+
+def is_shared(function: Function, texts: Sequence[str], documents: Sequence[str]) -> bool:
+    """Whether its own texts, or a document that names it, say that several may call a function at once."""
+    if function.name.startswith("_"):
+        return False  # whoever calls it may hold a lock
+    told = [*texts, *(each for each in documents if re.search(rf"\b{re.escape(function.name)}\b", each))]
+    is_told = any(map(_SAFE.search, told)) or any(map(_SHARED.search, told))
+    return is_told and not any(map(_UNSAFE.search, told))
 
 
 def _set_late(function: ast.FunctionDef, around: ast.Module | ast.ClassDef) -> list[str]:

@@ -52,6 +52,14 @@ CLAUSES: Shapes = (
     (rf"two (?:keys|names|of {_MARK}|\w+) have the same value", "len(set(map(repr, {0}.values()))) != len({0})"),
     (rf"two (?:of (?:them|{_MARK})|{_MARK}) are (?:the same|equal|alike|identical)|{_SOME} comes twice",
      "len(set({0})) != len({0})"),
+    ((r"(?:the |an? |any |one |the same )*<(\w+[^suia]s)> (?:occurs?|appears?|comes?|stands?"
+     rf"|{_IS} (?:given|listed|named|there|used)) (?:twice|more than once|several times)"),
+     "len(set({0})) != len({0})"),
+    (r"an odd <(length_of_\w+)>(?: is given| are given)?", "{0} % 2 == 1"),
+    (r"an even <(length_of_\w+)>(?: is given| are given)?", "{0} % 2 == 0"),
+    (rf"{_SOME} {_IS} (?:nan|not a number)", "any(each != each for each in {0})"),
+    (rf"{_MARK} {_NOT} all (?:of (?:the same|equal) (?:length|size|width)|equally (?:long|wide))",
+     "len({{len(each) for each in {0}}}) > 1"),
     (r"(?:there (?:is|are) |(?:it|that) (?:has|holds|contains) )?(?:no|not a single) words?", "not {0}.split()"),
     (r"(?:there (?:is|are) |(?:it|that) (?:has|holds|contains) )?(?:no|not a single) letters?(?: in it)?",
      "not any(map(str.isalpha, {0}))"),
@@ -120,7 +128,9 @@ NOT_FOUND = re.compile(
     r"|it (?:does not (?:occur|appear|exist)|cannot be found)|(?:not found|absent|missing)",
     re.IGNORECASE,
 )
-NONE_THERE = re.compile(r"(?:there (?:is|are) none|it is empty|they are empty|empty|nothing is given)", re.IGNORECASE)
+EMPTY = re.compile(r"(?:it is empty|they are empty|empty|nothing is given)", re.IGNORECASE)
+NONE_THERE = re.compile(r"there (?:is|are) none", re.IGNORECASE)
+"""Of things that the only parameter is named after; of another one it may be its contents that are meant."""
 ITEM_NAMES = frozenset(
     {"key", "item", "value", "sub", "needle", "target", "name", "char", "character", "letter", "element", "word", "x"}
     | {"substring", "wanted", "part", "member", "number", "field", "pattern"}

@@ -14,6 +14,7 @@ from menace.inputs.oracles.clause_forms import (
     CONTAINS,
     CONTAINS_LITERAL,
     EITHER,
+    EMPTY,
     ITEM_NAMES,
     LENGTH,
     LETTERS,
@@ -42,7 +43,7 @@ def clause_condition(clause: str, parameters: Sequence[str]) -> str | None:
     sought = _sought(parameters)
     if sought is not None and NOT_FOUND.fullmatch(clause):
         return f"is_absent({sought[0]}, {sought[1]})"
-    if len(parameters) == 1 and NONE_THERE.fullmatch(clause):
+    if len(parameters) == 1 and _says_empty(clause, parameters[0]):
         return f"len({parameters[0]}) == 0"
     if len(parameters) == 1:
         clause = ALONE.sub(rf"{parameters[0]} is \1", clause)
@@ -56,6 +57,12 @@ def clause_condition(clause: str, parameters: Sequence[str]) -> str | None:
         if written is not None:
             return written
     return next((each for each in (*_chosen(marked, parameters), *_holding(marked), *_typed(marked)) if each), None)
+
+
+def _says_empty(clause: str, parameter: str) -> bool:
+    if NONE_THERE.fullmatch(clause):
+        return parameter.endswith("s")
+    return EMPTY.fullmatch(clause) is not None
 
 
 def _sought(parameters: Sequence[str]) -> tuple[str, str] | None:

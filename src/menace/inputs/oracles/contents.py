@@ -14,7 +14,7 @@ _KINDS = {
     r"(?:ascii )?letters": "letters",
     r"(?:ascii )?(?:digits|numbers)": "digits",
     r"ascii(?: characters| letters)?": "ascii",
-    r"(?:hyphens?|dash(?:es)?|minus signs?|hyphen characters?)": "-",
+    r"(?:single )?(?:hyphens?|dash(?:es)?|minus signs?|hyphen characters?)": "-",
     r"(?:underscores?)": "_",
     r"(?:dots?|full stops?|periods?)": ".",
     r"(?:commas?)": ",",
@@ -37,6 +37,15 @@ _ONLY = re.compile(
 _NONE = re.compile(
     r"\b(?:never (?:contains?|has|have|holds?|includes?)(?: any)?|(?:contains?|has|have|holds?|includes?) no"
     rf"|does not (?:contain|have|include)(?: any)?|free of) {_LIST}",
+    re.IGNORECASE,
+)
+_GOES_ON = re.compile(r",? (?:and|but) (?:neither|never|does not|always) .*$", re.IGNORECASE)
+_ONE_MARK = r"(?:``[^`\s]``|`[^`\s]`|'[^'\s]'|\"[^\"\s]\")"
+_MARK = re.compile(r"``([^`\s])``|`([^`\s])`|'([^'\s])'|\"([^\"\s])\"")
+_NO_MARKS = re.compile(
+    r"\b(?:contains?|has|have|holds?|includes?) (?:no|none of|neither)"
+    r"(?: (?:of )?(?:the )?(?:characters?|letters?|marks?))?"
+    rf" (?P<marks>{_ONE_MARK}(?:,? (?:and |or |nor )?(?:no )?{_ONE_MARK})*)(?= in it\b|[.,;]|$)",
     re.IGNORECASE,
 )
 _BARE_ENDS = re.compile(
@@ -76,7 +85,8 @@ _RELATED = {
         ),
         "is_one_of": r"(?:\bis (?:always )?|^:?returns? (?:always )?)(?:one of|an (?:item|element|entry) of)",
         "joins_to": (
-            r"\b(?:joined|put together|concatenated|joining|concatenating|glued|gluing)\b[^.;]*"
+            r"\b(?:joined|put together|concatenated|joining|concatenating|glued|gluing)\b"
+            r"(?! (?:\w+ ){0,3}(?:with|by|using) (?!nothing\b))[^.;]*"
             r"\b(?:gives?|are|is|yields?|makes?|equals?|reproduces?|restores?)\b(?: back| again| exactly)?"
         ),
     }.items()
@@ -102,7 +112,9 @@ def _related(marked: str, parameter: str) -> Iterator[Claim]:
 
 
 def _letters(sentence: str) -> Iterator[Claim]:
-    only, none = _ONLY.search(sentence), _NONE.search(sentence)
+    yield from _marks(sentence)
+    plain = _GOES_ON.sub(".", sentence)
+    only, none = _ONLY.search(plain), _NONE.search(plain)
     kinds = _kinds(only[1]) if only is not None else None
     if kinds:
         yield Claim("Property", f"made_of(result, {', '.join(map(ascii, kinds))})")
@@ -118,6 +130,14 @@ def _letters(sentence: str) -> Iterator[Claim]:
     if end is not None and kinds and len(kinds[0]) <= 2 and not end.string[: end.start()].lower().endswith("never "):
         relation = "ends_with" if end[1].lower().startswith("end") else "begins_with"
         yield Claim("Property", f"{relation}(result, {kinds[0][-1]!a})")
+
+
+def _marks(sentence: str) -> Iterator[Claim]:
+    """That letters which are written out, each between marks, are nowhere in a text."""
+    found = _NO_MARKS.search(sentence)
+    letters = "".join("".join(each) for each in _MARK.findall(found["marks"])) if found is not None else ""
+    if letters:
+        yield Claim("Property", f"lacks(result, {letters!a})")
 
 
 def _kinds(text: str) -> list[str] | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 from menace.inputs.objects.histories import methods_of
 from menace.inputs.source.library import Definition
@@ -22,6 +22,8 @@ class Fields:
     plain: frozenset[str]
     containers: tuple[str, ...]
     methods: frozenset[str]
+    given: Mapping[str, str] = field(default_factory=dict)
+    """Private attributes by the parameters of the constructor that they keep: a text names those."""
 
     def marked(self, clause: str) -> str:
         """The clause with marks around what names an attribute: in backquotes, or as "the name"."""
@@ -31,7 +33,7 @@ class Fields:
             called = name.removesuffix("()")
             if name in self.public or (called != name and called in self.methods):
                 return f"<{name}>"
-            return found[0]
+            return f"<{self.given[name]}>" if name in self.given else found[0]
 
         def word(found: re.Match[str]) -> str:
             return f"<{found[1].lower()}>" if found[1].lower() in self.public else found[0]
@@ -73,7 +75,12 @@ def fields_of(owner: Definition) -> Fields:
             plain.add(name)
     plain |= {name for name, each in methods.items() if decorator_names(each) & _PROPERTIES}
     free = {name for name, each in methods.items() if not name.startswith("_") and _asks_nothing(each)}
-    return Fields(frozenset(plain - containers.keys()), tuple(containers), frozenset(free))
+    given = {
+        value.id: name
+        for name, value in _assigned(methods)
+        if isinstance(value, ast.Name) and name in plain and name == f"_{value.id}"
+    }
+    return Fields(frozenset(plain - containers.keys()), tuple(containers), frozenset(free), given)
 
 
 def _asks_nothing(function: Function) -> bool:

@@ -38,9 +38,9 @@ _COUNTED = re.compile(
 )
 _ADDED = re.compile(rf"^(?P<what>.+?){_EVER} (?:adds?|sums?) up to {_FIELD}[.]?$", re.IGNORECASE)
 _MOST = re.compile(
-    r"^(?P<what>.*?)\b(?:(?:never|not|no)(?: \w+s?)? (?:more|longer|larger|greater|higher|bigger)(?: \w+)? than"
+    r"^(?P<what>.*?)\b(?:(?:never|not|no)(?: \w+){0,3}? (?:more|longer|larger|greater|higher|bigger)(?: \w+)? than"
     r"|never exceeds?|does not exceed|at most|never (?:behind|above|beyond|after|over)"
-    rf"|(?<!add )(?<!adds )(?<!sum )(?<!sums )up to) {_LIMIT}(?P<unit>(?: \w+){{0,4}})[.]?$",
+    rf"|(?<!add )(?<!adds )(?<!sum )(?<!sums )up to) {_LIMIT}(?P<unit>(?: \w+){{0,6}})[.]?$",
     re.IGNORECASE,
 )
 _LEAST = re.compile(

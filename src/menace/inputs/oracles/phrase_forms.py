@@ -51,7 +51,16 @@ FORMS: Shapes = (
     ((r"\b(?:every|each) (?:item|element|value|\w+) is in exactly one (?:group|list|part|pile|chunk|batch)\b"
      r"|\b(?:groups|lists|parts|piles|chunks) together (?:hold|have|contain) (?:every|each"
      r"|all)\b"), "same_items(result, {FIRST})"),
-    ((rf"\b(?:sum|total) of (?:the |all )?\w+ (?:is|equals|gives) (?:always "
+    ((r"\b(?:joined|put together|concatenated|joining|concatenating|glued|gluing|strung together)\b"
+     r"(?![^.;]*\b(?:with|by|using|between|separat\w+)\b)[^.;]*"
+     r"\b(?:gives?|are|is|yields?|makes?|equals?|reproduces?|restores?)(?: back| again| exactly)?"
+     rf" {_P}(?: back| again)?{_END}"), "joins_to(result, {0})"),
+    ((r"\b(?:every|each|all)(?: \w+)? (?:but|apart from|other than) the last(?: one| \w+)?"
+     rf" (?:has|have|holds?|contains?)(?: exactly)? {_P}(?: \w+s\b| <|[.,;]|$)"),
+     "all(len(each) == {0} for each in result[:-1])"),
+    ((r"^returns? the <(\w+s)>(?: that is| which is)? (?:nearest|closest|farthest)"
+     r"(?: to| from)\b"), "is_one_of(result, {0})"),
+    ((rf"\b(?:sum|total) of (?:the |all )?(?:<\w+>|\w+) (?:is|equals|gives) (?:always "
      rf"|exactly )?{_P}{_END}"), "adds_up_to(result, {0})"),
     (rf"\b(?:there are )?as many(?: (?!lines|words)\w+)? as {_P}(?=[.,;]|$)", "as_long_as(result, {0})"),
     (rf"\bas many lines as {_P}(?=[.,;]|$)", "len(result.splitlines()) == len({0}.splitlines())"),
@@ -132,15 +141,17 @@ FORMS: Shapes = (
     (r"\b(?:exactly one|a single) (?:trailing|final) (?:newline|line ?break)\b", "not result.endswith('\\n\\n')"),
     ((r"\b(?:runs?|sequences?) of (?:white ?space|spaces|blanks)\b[^.;]*\b(?:one|a single|single) (?:space|blank)s?\b"
      r"|\bcollapse[sd]?\b[^.;]*\b(?:white ?space|spaces|blanks)\b|\bsingle (?:spaces|blanks) between\b"
-     r"|\b(?:never|no) (?:contains? )?two (?:spaces|blanks) in a row\b|\bno (?:double|repeated|consecutive"
+     r"|\b(?:never|no) (?:(?:contains?|has|have|holds?) )?two (?:spaces|blanks) in a row\b"
+     r"|\bno (?:double|repeated|consecutive"
      r"|adjacent) (?:spaces|blanks)\b"),
      "lacks_runs(result, ' ')"),
-    ((r"\b(?:never|no) (?:contains? )?two (?:hyphens|dashes) in a row\b|\bno (?:double|repeated|consecutive"
+    ((r"\b(?:never|no) (?:(?:contains?|has|have|holds?) )?two (?:hyphens|dashes) in a row\b"
+     r"|\bno (?:double|repeated|consecutive"
      r"|adjacent) (?:hyphens|dashes)\b"),
      "lacks_runs(result, '-')"),
-    ((r"\b(?:never|no) (?:contains? )?two slashes in a row\b|\bno (?:double|repeated|consecutive"
+    ((r"\b(?:never|no) (?:(?:contains?|has|have|holds?) )?two slashes in a row\b|\bno (?:double|repeated|consecutive"
      r"|duplicate) slashes\b"), "lacks_runs(result, '/')"),
-    ((r"\b(?:never|no) (?:contains? )?two underscores in a row\b|\bno (?:double|repeated"
+    ((r"\b(?:never|no) (?:(?:contains?|has|have|holds?) )?two underscores in a row\b|\bno (?:double|repeated"
      r"|consecutive) underscores\b"), "lacks_runs(result, '_')"),
     (r"\b(?:an?|always an?|is a) (?:valid )?(?:Python )?identifier\b", "result.isidentifier()"),
     ((r"\b(?:as )?(?:an? )?ASCII-only(?: string| text| name| letters)?(?=[.,;]|$)|\bpure ASCII(?=[.,;]|$)|\b(?:only"
@@ -178,7 +189,7 @@ FORMS: Shapes = (
      r"|\bnone of them (?:is )?empty\b"), "is_without(result, '')"),
     ((r"\b(?:all of them|they|these|all \w+) (?:are )?(?:all )?(?:different|distinct|unique)(?=[.,;]|$)"
      r"|\bno two (?:of them |<?\w+>? )?"
-     r"(?:are (?:the same|alike|equal|identical)|share (?:one|a \w+|the same \w+)"
+     r"(?:(?:are )?(?:the same|alike|equal|identical)(?=[.,;]|$)|share (?:one|a \w+|the same \w+)"
      r"|have the same \w+)"), "without_repeats(result)"),
     ((r"\b(?:maps?|mapping|dict\w*|for) (?:from |of |that maps |with )?(?:each|every"
      r"|the)\b[^.;]*\b(?:number of (?:its )?(?:occurrences|times)|how often)\b"),

@@ -10,11 +10,14 @@ from pathlib import PurePosixPath
 from menace.child.oracles.claims import AFTERWARDS
 from menace.child.oracles.relations import RELATIONS
 from menace.domain import Arguments, Claim, Recipe, Section
+from menace.inputs.objects.histories import methods_of
 from menace.inputs.oracles.class_trips import class_trips
 from menace.inputs.oracles.closing import after_closing
 from menace.inputs.oracles.defaults import changed_defaults
 from menace.inputs.oracles.depths import deep_inputs
 from menace.inputs.oracles.examples import Examples
+from menace.inputs.oracles.file_states import file_states, made_path, named_as_file
+from menace.inputs.oracles.filing import filed
 from menace.inputs.oracles.held import held_by
 from menace.inputs.oracles.instances import awkward_instances, plain_arguments, plain_instance
 from menace.inputs.oracles.invariants import invariants
@@ -31,7 +34,9 @@ from menace.inputs.oracles.sentences import promised
 from menace.inputs.oracles.sharing import shared_state
 from menace.inputs.oracles.something import something
 from menace.inputs.oracles.stated_defaults import documented_defaults
+from menace.inputs.oracles.strictness import strictness
 from menace.inputs.oracles.traces import traces
+from menace.inputs.oracles.wholeness import left_alone
 from menace.inputs.source.library import Definition, Library
 from menace.inputs.source.signatures import Function, decorator_names, stated_parameters
 
@@ -69,7 +74,8 @@ class Promises:
         tree = self._library.tree(section.path)
         values = recipe.parameters[0].values if recipe.parameters else ()
         if owner is None:
-            return list(telling_inputs(function, tree, claims, values))
+            states = file_states(function, recipe.parameters, *self._beside(section.path))
+            return [*telling_inputs(function, tree, claims, values), *states]
         if recipe.receiver_name is None or decorator_names(function):
             return []
         made = plain_instance(recipe)
@@ -78,11 +84,22 @@ class Promises:
         told = [replace(each, setup=recipe.setup, receiver=made) for each in found]
         if any(claim.oracle == "Law" for claim in claims):
             told += [*twins(function, recipe), *rivals(function, recipe)]
+        told += self._on_files(function, recipe, owner)
         # What is written by an instance is awkward when the instance was made of awkward texts.
         if any(claim.oracle == "RoundTrip" and claim.source.endswith(", self)") for claim in claims):
             texts = awkward_texts(tree)
             told += [Arguments(*given, recipe.setup, each) for each in awkward_instances(recipe, texts)]
         return told
+
+    def _on_files(self, function: Function, recipe: Recipe, owner: Definition) -> list[Arguments]:
+        """Calls on instances that are made with the path of a file, where that is all they are made with."""
+        required = [each for each in recipe.receiver or () if each.required]
+        if len(required) != 1 or not named_as_file(required[0]) or recipe.receiver_name != owner.qualified_name:
+            return []
+        methods = methods_of(owner)
+        setup = dict.fromkeys(methods, "\n".join(recipe.setup))
+        instance = f"{owner.qualified_name}({made_path(required[0])})"
+        return list(file_states(function, recipe.parameters, methods, setup, instance))
 
     def _claims(
         self, section: Section, function: Function, owner: Definition | None, recipe: Recipe
@@ -96,13 +113,22 @@ class Promises:
         found = [*promised(text, stated, self._names(path), function.name, called)]
         rest = [each.arg for each in (function.args.vararg, function.args.kwarg) if each is not None]
         held = held_by(function, owner, parameters) if owner is not None and is_bound else lambda _: None
-        found += announced(text, [*parameters, *rest], held)
-        found += something(function, text)
+        counts = [each.name for each in stated if each.hint is not None and ast.unparse(each.hint) == "int"]
+        found += announced(text, [*parameters, *rest], held, counts)
+        found += something(function, text, typed=recipe.contract == "typed")
+        if owner is None or not called or "classmethod" in decorator_names(function):
+            anywhere = name if owner is not None else function.name
+            found += strictness(text, function, stated, anywhere, self._library.tree(path))
         if owner is None:
-            found += [*implied(function.name, parameters, text), *round_trips(function, *self._beside(path))]
+            found += implied(function.name, parameters, text)
+            about = ast.get_docstring(self._library.tree(path)) or ""
+            found += round_trips(function, *self._beside(path), about)
+            found += filed(function, self._beside(path)[0])
             found += [*changed_defaults(function), *documented_defaults(function, text)]
+            found += left_alone(stated, [text])
         else:
             found += [*class_trips(function, owner), *laws(function, owner), *shared_state(function, owner)]
+            found += filed(function, methods_of(owner), is_method=True) if is_bound else ()
             found += [*owed(function, owner), *invariants(function, owner), *kept(function, owner)]
         found += [*blocks(function, owner, recipe), *traces(function, owner)]
         for claim in dict.fromkeys(found):

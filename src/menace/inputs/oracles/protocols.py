@@ -29,7 +29,11 @@ _BOUNDED = re.compile(r"\bat most\b|\bno more than\b|\bup to\b|\bmaximum\b|\bbou
 _SEVERAL = re.compile(
     r"\bbag\b|multi-?set|duplicat|occurrence|\bcounts?\b|\bfirst\b|\bone of\b|\bonce\b", re.IGNORECASE
 )
-_PASSING = re.compile(r"expir|\bttl\b|\bseconds\b|\bbloom\b|probab|\bmay be lost\b|\bweak", re.IGNORECASE)
+_PASSING = re.compile(
+    r"expir|\bttl\b|\bseconds\b|\bbloom\b|probab|\bmay be lost\b|\bweak|\btoo (?:long|large|big|heavy)\b"
+    r"|\bnot (?:be )?(?:kept|stored)\b|\bwhether (?:it|there) (?:was|were|is) (?:kept|stored|room)",
+    re.IGNORECASE,
+)
 _AGAIN = re.compile(
     r"\bagain\b|restart|rewind|cycl|repeat|endless|for ?ever|\bround\b|\breset|start over", re.IGNORECASE
 )

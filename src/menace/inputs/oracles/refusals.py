@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from menace.domain import Claim
+from menace.inputs.oracles.nouns import in_their_names
 from menace.inputs.oracles.sentences import sentences
 from menace.inputs.oracles.states import condition_of, parameter_named, said_plainly
 from menace.inputs.prose.conditions import HARMLESS, names_of, read_demand
@@ -25,8 +26,14 @@ _INSIDE = re.compile(
     r"(?P<how>if|when|unless|for|below|above|over|under|outside|without) (?P<clause>[^,;()]+?)[.;)]?$",
     re.IGNORECASE,
 )
+_FIELD = re.compile(
+    rf"^:?(?:{_RAISE}\s+)?{_NAME}:\s+(?P<clause>(?!(?:if|when|whenever|in case|for|unless|on) ).+?)[.;]?$",
+    re.IGNORECASE,
+)
+"""An exception in a list of them, and behind the colon what it comes for, without a word such as "if"."""
 _BEHIND = re.compile(
-    r"^(?P<clause>(?:an?|any|all|no)? ?[\w`* ]+?) (?:is an?|are an?|raises?|raise|gives?|leads? to|ends? in|results? in"
+    r"^(?P<clause>(?:an?|any|all|no)? ?[\w`* ]+?(?:-?\d+\.\.\d+)?) (?:is an?|are an?|raises?|raise|gives?|leads? to"
+    r"|ends? in|results? in"
     rf"|(?:is|are) (?:refused|rejected|answered|met) (?:with|by)) (?:an? )?{_NAME}[.;]?$",
     re.IGNORECASE,
 )
@@ -42,6 +49,8 @@ _IS_ERROR = re.compile(r"\w*(?:Error|Exception|Exit|Warning|Interrupt|Invalid\w*
 _EITHER = re.compile(r",? or (?:if |when |for )?|,? and (?:if |when |for (?!all\b)|without )|, ")
 """Between two conditions of which each is enough; "and" alone joins those that are so only together."""
 _ANOTHER = re.compile(r"(?:any |every |all |an)?other ([`*]*\w+[`*]*)", re.IGNORECASE)
+_UNKNOWN = re.compile(r"(?:an? |any |every )?unknown ([`*]*\w+[`*]*)", re.IGNORECASE)
+_WORD_LISTED = r"(?:``['\"]?[\w-]+['\"]?``|'[\w-]+'|\"[\w-]+\")"
 _LISTED = re.compile(r"['\"`](?:,| or | and )[^'\"`]*['\"`]")
 """Values one after another: half a list says something else than the whole."""
 _CHOICE = re.compile(
@@ -71,12 +80,19 @@ Reading = Callable[[str], str | None]
 """A clause as the condition it stands for, None for one that is not understood."""
 
 
-def announced(text: str, parameters: Sequence[str], held: Reading = lambda _: None) -> Iterator[Claim]:
-    """For which arguments which exception is announced; ``held`` reads what is said of the object itself."""
+def announced(
+    text: str, parameters: Sequence[str], held: Reading = lambda _: None, counts: Sequence[str] = ()
+) -> Iterator[Claim]:
+    """For which arguments which exception is announced; ``held`` reads what is said of the object itself.
+
+    ``counts`` are parameters that say how many there are of something: none of it is zero.
+    """
     reading = _reading(text, parameters, held)
-    for sentence in sentences(text):
+    none = {f"len({each}) == 0": f"{each} == 0" for each in counts}
+    for sentence in in_their_names(list(sentences(text)), parameters):
         for each in _read(sentence, parameters, reading):
-            yield from (Claim("Documentation", source, raises=each.error) for source in each.conditions)
+            found = (none.get(source, source) for source in each.conditions)
+            yield from (Claim("Documentation", source, raises=each.error) for source in found)
 
 
 def conditions_of(text: str, parameters: Sequence[str]) -> tuple[tuple[str, str], ...]:
@@ -108,6 +124,10 @@ def _reading(text: str, parameters: Sequence[str], held: Reading = lambda _: Non
         another = _ANOTHER.fullmatch(clause.strip())
         if another is not None:
             return _any_other(text, parameters, another[1])
+        unknown = _UNKNOWN.fullmatch(clause.strip())
+        chosen = _none_of_listed(text, parameters, unknown[1]) if unknown is not None else None
+        if chosen is not None:
+            return chosen
         return held(clause) or condition_of(said_plainly(clause), parameters)
 
     return read
@@ -119,9 +139,22 @@ def _any_other(text: str, parameters: Sequence[str], noun: str) -> str | None:
     tests = [test for test in demands(text, parameters).tests if set(names_of(test)) - HARMLESS == {name}]
     if tests:
         return f"not ({' and '.join(tests)})"
+    chosen = _none_of_listed(text, parameters, noun)
+    if chosen is not None:
+        return chosen
     # Those that the text names beside: "1 for "low" and 2 for "high"; ValueError for any other level".
     listed = list(dict.fromkeys(_QUOTED.findall(" ".join(sentences(text)))))
     return f"isinstance({name}, str) and {name} not in {tuple(listed)!r}" if name and len(listed) > 1 else None
+
+
+def _none_of_listed(text: str, parameters: Sequence[str], noun: str) -> str | None:
+    """That a text is none of those which stand in a list behind the noun: "a mode, ``fast`` or ``slow``"."""
+    name, plain = parameter_named(noun, parameters), re.escape(noun.strip("`*").removesuffix("s"))
+    listed = rf"({_WORD_LISTED}(?:, {_WORD_LISTED})*,? (?:or|and) {_WORD_LISTED})"
+    shape = rf"\b{plain}s?\b[`*]*(?:,|:| is| are| must be| may be)?(?: either| one of)?:? {listed}"
+    found = re.search(shape, " ".join(sentences(text)), re.IGNORECASE)
+    words = tuple(each.strip("`'\"") for each in re.findall(_WORD_LISTED, found[1])) if found is not None else ()
+    return f"isinstance({name}, str) and {name} not in {words!r}" if name and words else None
 
 
 def _read(sentence: str, parameters: Sequence[str], reading: Reading) -> Iterator[_Announced]:
@@ -138,11 +171,15 @@ def _read(sentence: str, parameters: Sequence[str], reading: Reading) -> Iterato
         else:
             yield _whenever(before["error"], f"without {clause}" if how == "without" else clause, reading)
         return
+    field = _FIELD.match(sentence)
+    if field is not None and _is_error(field["error"]):
+        yield _whenever(field["error"], field["clause"], reading)
+        return
     ranged = _RANGED.search(sentence)
     if ranged is not None and _is_error(ranged["error"]):
         yield _outside(ranged["error"], sentence[: ranged.start()], parameters)
         return
-    behind = _BEHIND.match(sentence)
+    behind = _BEHIND.match(sentence.rpartition("; ")[2])
     if behind is not None and _is_error(behind["error"]):
         yield _whenever(behind["error"], behind["clause"], reading)
         return

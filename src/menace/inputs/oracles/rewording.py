@@ -22,12 +22,15 @@ _MAKES = re.compile(
     r"|decode|normali[sz]e|clean|collect|extract|choose|pick|combine|render|wrap|pad|round|scale)s?\b",
     re.IGNORECASE,
 )
+_EXPLAINED = re.compile(r"^(?:no|nothing|none|neither|not|without)\b[^:]*: (?P<what>.{9,})$", re.IGNORECASE)
+"""What a denial means: "Nothing is lost: the parts add up to the whole"."""
 _POINTING = re.compile(r"\b(than|beyond|exceeds?) (?:that|this|it)(?=[.,;]|$)", re.IGNORECASE)
 _REFUSING = re.compile(r"\b(?:rais\w+|[A-Z]\w*(?:Error|Exception))\b")
 
 
 def reworded(sentences: Sequence[str], parameters: Sequence[str]) -> Iterator[str]:
     """The parts of sentences that speak of the result without naming it."""
+    yield from (found["what"] for each in sentences[1:] if (found := _EXPLAINED.match(each)) is not None)
     if not sentences or not (OPENS.search(sentences[0]) or _MAKES.match(sentences[0])):
         return
     for place, sentence in enumerate(sentences):

@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterator, Mapping
 
 from menace.domain import Claim
-from menace.inputs.source.signatures import Function, decorator_names, stated_parameters
+from menace.inputs.source.signatures import Function, Stated, decorator_names, stated_parameters
+from menace.inputs.values.meanings import named_kinds
 
 _PAIRS = (
     ("encode", "decode"),
@@ -50,6 +51,12 @@ _READ_BACK = (
     r"|\b{0}\b[`*()]* (?:puts|joins|glues|brings) (?:it|them|these|the \w+) (?:together|back)(?: again)?\b"
 )
 """That a function by this name reads what another one wrote, in so many words."""
+_INVERSES = re.compile(
+    r"\binverses?\b|\bundo(?:es)? (?:each other|what|it|this)\b|\bround[- ]?trips?\b|\bopposites?\b"
+    r"|\b(?:reads?|turns?|brings?) (?:it|them|that|this|every \w+|all of it|what \w+ \w+)? ?back\b",
+    re.IGNORECASE,
+)
+"""What a file says of two of its functions, the one that writes before the one that reads."""
 READS = re.compile(
     r"(?:parse|read|load|split|decode|from|unpack|un[a-z]+|loads|restore|expand|de(?:serial|code|compress)\w*)(?:_|$)"
 )
@@ -76,13 +83,20 @@ def partner_names(name: str, *, loose: bool = False) -> Iterator[str]:
         yield "_".join([*words[middle + 1 :], "to", *words[:middle]])
 
 
-def round_trips(function: Function, others: Mapping[str, Function], setup: Mapping[str, str]) -> Iterator[Claim]:
-    """That a function of the same file reads back what this one writes; ``setup`` gives the import of each name."""
+def round_trips(
+    function: Function, others: Mapping[str, Function], setup: Mapping[str, str], about: str = ""
+) -> Iterator[Claim]:
+    """That a function of the same file reads back what this one writes; ``setup`` gives the import of each name.
+
+    ``about`` is what the file says of itself.
+    """
     # What private code is handed is up to its callers: names alone promise nothing of the rest.
     partners = list(partner_names(function.name))
     evident = [] if function.name.startswith("_") else partners
     loose = [*partner_names(function.name, loose=True), *_named(function, others)]
-    for name in dict.fromkeys([*partners, *loose]):
+    told = list(_told_by_file(function.name, others, about))
+    evident = [*evident, *told]
+    for name in dict.fromkeys([*partners, *loose, *told]):
         other = others.get(name)
         if other is None or not setup.get(name):
             continue
@@ -119,6 +133,14 @@ def _named(function: Function, others: Mapping[str, Function]) -> Iterator[str]:
             yield name
 
 
+def _told_by_file(name: str, others: Mapping[str, Function], about: str) -> Iterator[str]:
+    """The function that a file calls the inverse of one which it names before: "`pack` and `unpack` are inverses"."""
+    for sentence in re.split(r"(?<=[.!?;])\s+|\n\s*\n", about):
+        named = [word for word in re.findall(r"\w+", sentence) if word in others]
+        if len(dict.fromkeys(named)) == 2 and named[0] == name and _INVERSES.search(sentence):
+            yield named[1]
+
+
 def _says_so(writer: Function, reader: Function) -> bool:
     """Whether the documentation of one of the two names the other, or that of the writer calls it its inverse."""
     text = ast.get_docstring(writer) or ""
@@ -152,6 +174,14 @@ def file_parameters(writer: Function) -> tuple[str, str]:
     paths = [name for name in names if name in PATHS]
     rest = [name for name in names if name not in PATHS]
     return (paths[0], rest[0]) if len(paths) == len(rest) == 1 else ("", "")
+
+
+def leads_to_file(stated: Stated) -> bool:
+    """Whether a parameter is the path of a file, by its name or its hint."""
+    hint = "" if stated.hint is None else ast.unparse(stated.hint)
+    if re.search(r"\b(?:int|float|bytes|dict|list)\b", hint):
+        return False
+    return stated.name in PATHS or "path" in named_kinds(stated.name) or re.search(r"Path(?:Like)?\b", hint) is not None
 
 
 def _is_faithful(function: Function) -> bool:

@@ -187,7 +187,20 @@ def _equation(tree: ast.Compare, names: Sequence[str], known: Collection[str], n
         sides = ast.parse(source, mode="eval").body
         if isinstance(sides, ast.Compare):
             source = f"gives_same({ast.unparse(sides.left)}, {ast.unparse(sides.comparators[0])})"
+            if _reads_back(sides, names, known, name):
+                # Worded otherwise than the claim below: one of the two may be believed without the other.
+                yield Claim("RoundTrip", source.replace("gives_same(", "same_again(", 1))
     yield Claim("Documentation", source)
+
+
+def _reads_back(sides: ast.Compare, names: Sequence[str], known: Collection[str], name: str) -> bool:
+    """Whether another function of the file makes of the result what was given: ``parse(render(row)) == row``."""
+    back, given = sides.left, sides.comparators[0]
+    if not isinstance(back, ast.Call) or not isinstance(back.func, ast.Name) or len(back.args) != 1:
+        return False
+    forth = back.args[0]
+    is_forth = isinstance(forth, ast.Call) and isinstance(forth.func, ast.Name) and forth.func.id == name
+    return is_forth and back.func.id in {*known} - {name} and isinstance(given, ast.Name) and given.id in names
 
 
 def _of_parts(parts: Sequence[str], rest: str, names: Sequence[str]) -> Iterator[Claim]:

@@ -11,12 +11,14 @@ from dataclasses import replace
 
 from menace.domain import Claim
 from menace.inputs.oracles.callbacks import calls, errors
+from menace.inputs.oracles.editing import edits
+from menace.inputs.oracles.nouns import in_their_names
 from menace.inputs.oracles.outcomes import kept_as_given, named_outcomes
 from menace.inputs.oracles.properties import described
 from menace.inputs.oracles.sameness import equations, sameness
 from menace.inputs.source.signatures import Stated
 
-_EXAMPLE = re.compile(r"^\s*>>>.*(?:\n\s*\S.*)*", re.MULTILINE)
+_EXAMPLE = re.compile(r"^\s*>>>.*(?:\n[^\S\n]*\S.*)*", re.MULTILINE)
 _SENTENCE = re.compile(
     r"(?<=[.!?])\s+|\n\s*\n|\n\s*[-*] |\n\s*(?=:[a-z]+[ :])"
     r"|\n\s*(?=(?:Args|Arguments|Parameters|Returns?|Yields?|Raises|Notes?|Examples?)(?::|\s*\n\s*---))"
@@ -69,6 +71,11 @@ _ITS_INPUT = re.compile(
     r"(?:\w+ )?(?:input|argument|original|list|dict(?:ionary)?|mapping|sequence|set)\b",
     re.IGNORECASE,
 )
+_IN_THAT_CASE = re.compile(
+    r"\brais\w*\b.*\b(?:then|in (?:that|this|such a|which) case)\b"
+    r"|\b(?:is|are|stays?|left) (?:not )?\w+ (?:then|in that case)\b"
+)
+"""What is said of calls that fail, and of no others."""
 _IDEMPOTENT = re.compile(
     r"(?<!not )\b(?:is |are )?idempotent\b"
     r"|\b\w+ing (?:\w+ ){0,3}(?:twice|again|a second time|repeatedly) (?:\w+ )?"
@@ -88,6 +95,8 @@ _INVOLUTION = re.compile(
     r"(?:the original|what was given|(?:the )?[`*]*\w+[`*]* (?:back|again))",
     re.IGNORECASE,
 )
+_HELD_TO_ARGUMENT = ("adds_up_to(", "joins_to(", "at_least(", "not_beyond(")
+"""Relations with an argument that a noun of the first sentence may stand for."""
 _NONE_IN_IT = re.compile(r"\b(?:when|if) (?:there (?:is|are) (?:none|nothing)|it is empty)\b.*", re.IGNORECASE)
 
 
@@ -105,7 +114,13 @@ def promised(text: str, stated: Sequence[Stated], known: Sequence[str], name: st
     ``known`` are names of its module that an expression in the text may use, ``called`` is how a method is called.
     """
     told, parameters = list(sentences(text)), [each.name for each in stated]
-    found = [*described(told, parameters, [each.name for each in stated if _may_be_number(each)], name)]
+    numbers = [each.name for each in stated if _may_be_number(each)]
+    found = [*described(told, parameters, numbers, name)]
+    renamed = in_their_names(told, parameters)
+    if renamed != told:
+        found += [
+            each for each in described(renamed, parameters, numbers, name) if each.source.startswith(_HELD_TO_ARGUMENT)
+        ]
     yield from (_without_empty(each, found) for each in found)
     for sentence in told:
         yield from _formulas(sentence, parameters, known)
@@ -114,15 +129,17 @@ def promised(text: str, stated: Sequence[Stated], known: Sequence[str], name: st
     yield from kept_as_given(told, parameters)
     yield from sameness(told, stated, called or name)
     yield from equations(told, stated, known, name)
+    yield from edits(told, stated, called or name)
     yield from calls(told, stated, called or name)
     yield from errors(told, stated, called or name)
     named = re.compile(
         _STAYS.format("|".join(["arguments?", "inputs?", "originals?", *_GIVEN, *map(re.escape, parameters)]))
     )
-    if any(_KEEPS.search(each) or named.search(each) for each in told) and not any(
+    always = [each for each in told if not _IN_THAT_CASE.search(each)]
+    if any(_KEEPS.search(each) or named.search(each) for each in always) and not any(
         _CHANGES.search(_NEITHER.sub("", each)) for each in told
     ):
-        sure = any(_ITS_INPUT.search(each) and _KEEPS.search(each) for each in told)
+        sure = any(_ITS_INPUT.search(each) and _KEEPS.search(each) for each in always)
         yield from (
             Claim("Property", f"unchanged({each}, {each}_afterwards)", sure=sure, refused=True) for each in parameters
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from menace.domain import Claim
 from menace.inputs.source.signatures import Function, decorator_names
@@ -19,15 +19,25 @@ _GIVES = re.compile(
 _NOTHING = re.compile(r"\bNone\b|\bnothing\b|\boptional\b|\bno (?:result|value)\b|\bmay\b|\bif any\b", re.IGNORECASE)
 
 
-def something(function: Function, text: str) -> Iterator[Claim]:
-    """That a result is not None, for code that returns values and says so in its hint or in its first words."""
+def something(function: Function, text: str, *, typed: bool = False) -> Iterator[Claim]:
+    """That a result is not None, for code that returns values and says so in its hint or in its first words.
+
+    Where hints vouch for all input (``typed``), code that comes to its end without a return has forgotten one.
+    """
     if "abstractmethod" in decorator_names(function) or _NOTHING.search(text):
         return
     values = [node.value for node in ast.walk(function) if isinstance(node, ast.Return)]
     if not any(value is not None and not _is_none(value) for value in values):
         return
     if _GIVES.match(text.strip()) if function.returns is None else _names_a_kind(function.returns):
-        yield Claim("Documentation", SOMETHING)
+        yield Claim("Documentation", SOMETHING, sure=typed and _comes_to_its_end(function, values))
+
+
+def _comes_to_its_end(function: Function, values: Sequence[ast.expr | None]) -> bool:
+    """Whether the last statement is a loop or a condition that may be passed by, and no None is returned on purpose."""
+    last = function.body[-1]
+    may_pass = isinstance(last, ast.For) or (isinstance(last, ast.If) and not last.orelse)
+    return may_pass and all(value is not None and not _is_none(value) for value in values)
 
 
 def _names_a_kind(hint: ast.expr) -> bool:

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from menace.inputs.oracles.clauses import clause_condition
 from menace.inputs.prose.conditions import python_test
 
-_WORDS = {"zero": "0", "one": "1", "two": "2", "three": "3"}
-_NUMBER = r"(-?\d+(?:\.\d+)?|zero|one|two|three|[`*]*[a-z_]\w*[`*]*)"
+_SMALL = "zero one two three four five six seven eight nine ten eleven twelve"
+_WORDS = {**{word: str(number) for number, word in enumerate(_SMALL.split())}, "twenty": "20", "hundred": "100"}
+_NUMBER = rf"(?:the )?(-?\d+(?:\.\d+)?|{'|'.join(_WORDS)}|[`*]*[a-z_]\w*[`*]*)"
 _LETTERS = r"(?: (?:characters?|chars?|letters?|bytes|items|elements|values|entries))"
 _RANGE = rf"(?:the range )?(?:from )?(?:\[{_NUMBER}, ?{_NUMBER}\]|{_NUMBER}(?: to | and |\.\.| ?- ?){_NUMBER})"
 _STATES: tuple[tuple[str, str], ...] = (
@@ -23,8 +24,10 @@ _STATES: tuple[tuple[str, str], ...] = (
     (r"(?:not positive|non-?positive|zero or negative|negative or zero|zero or less|zero or below)", "{0} <= 0"),
     (r"positive", "{0} > 0"),
     (r"(?-i:None)", "{0} is None"),
-    (rf"(?:longer than|has more than|have more than|contains more than) {_NUMBER}{_LETTERS}", "len({0}) > {1}"),
-    (rf"(?:shorter than|has fewer than|has less than|contains fewer than) {_NUMBER}{_LETTERS}", "len({0}) < {1}"),
+    (rf"(?:has more than|have more than|contains more than) {_NUMBER}{_LETTERS}|longer than {_NUMBER}{_LETTERS}?",
+     "len({0}) > {1}"),
+    (rf"(?:has fewer than|has less than|contains fewer than) {_NUMBER}{_LETTERS}|shorter than {_NUMBER}{_LETTERS}?",
+     "len({0}) < {1}"),
     (rf"(?:not in|not one of|not found in|not contained in|missing from|not an? \w+ of) (?:the )?{_NUMBER}",
      "{0} not in {1}"),
     (rf"(?:beyond|past|behind|after) the end of (?:the )?{_NUMBER}", "{0} > len({1})"),
@@ -33,7 +36,7 @@ _STATES: tuple[tuple[str, str], ...] = (
     (rf"(?:greater|larger|higher) than or equal to {_NUMBER}|{_NUMBER} or more|at least {_NUMBER}", "{0} >= {1}"),
     (rf"(?:less|smaller|lower|fewer) than {_NUMBER}|(?:below|under) {_NUMBER}|not at least {_NUMBER}", "{0} < {1}"),
     (rf"(?:greater|larger|higher|more|bigger) than {_NUMBER}|(?:above|over|exceeds|beyond) {_NUMBER}", "{0} > {1}"),
-    (rf"(?:not (?:between|in|within|from)|outside(?: of)?|not inside|out of) {_RANGE}(?:,? inclusive)?",
+    (rf"(?:not (?:between|in|within|from)|outside(?: of)?|not inside|out of|other than) {_RANGE}(?:,? inclusive)?",
      "not {1} <= {0} <= {2}"),
     (r"(?:not sorted|unsorted)", "list({0}) != sorted({0})"),
     (r"odd", "{0} % 2 == 1"),
@@ -46,7 +49,8 @@ _THERE = re.compile(
 )
 _LENGTHS = re.compile(
     r"^(?:the |both )?\w+(?: and (?:the )?\w+)? (?:differ in (?:length|size)|(?:have|are of) (?:different|unequal) "
-    r"(?:lengths?|sizes?)|(?:do not|don't) have the same (?:length|size)|are not (?:of the same length|equally long))$",
+    r"(?:lengths?|sizes?)|(?:do not|don't) have the same (?:length|size)|are not (?:of the same length|equally long))$"
+    r"|^their (?:lengths|sizes|numbers|counts) (?:differ|are (?:not the same|different))$",
     re.IGNORECASE,
 )
 _QUALIFIED = re.compile(r"^(?:an?|any|the|all) (?P<state>\w+) (?P<subject>[`*]*\w+[`*]*)$", re.IGNORECASE)
@@ -94,7 +98,8 @@ def said_plainly(clause: str) -> str:
         return f"{noun[2]} is {noun[1]}"
     measured = re.fullmatch(
         r"(?:an? |any |all )?([`*]*\w+[`*]*) (?:of )?"
-        r"((?:below|above|under|over|less than|greater than|outside|of(?= (?:-?\d|zero|one|two|three))|beyond) .+)",
+        r"((?:below|above|under|over|less than|greater than|outside|of(?= (?:-?\d|zero|one|two|three))|beyond"
+        r"|other than(?= -?\d+ ?(?:to|and|-|\.\.) ?-?\d)) .+)",
         stripped,
         re.IGNORECASE,
     )

@@ -36,9 +36,15 @@ _MADE = re.compile(
     re.IGNORECASE,
 )
 _NOUN = re.compile(
-    r"^(?:the|all|its|their|each|every|no|none of the|these|both|only the) ([a-z]+)(?: ([a-z]+))?\b", re.IGNORECASE
+    r"^(?:the|all|its|their|each|every|no|none of the|these|both|only the) ([a-z]+)(?: ([a-z]+))?\b"
+    r"|^an? ([a-z]+) (?:always |never )?(?:consists?|contains?|is made|has|never|always)\b",
+    re.IGNORECASE,
 )
-_THERE = re.compile(r"^(?:there (?:are|is)|together,? (?:they|all|the)|(?:all|the) \w+ together)\b", re.IGNORECASE)
+_THERE = re.compile(
+    r"^(?:there (?:are|is)|together,? (?:they|all|the)|(?:all|the) \w+ together"
+    r"|what (?:every(?:body|one)|each|all|they|the \w+)(?: of them)? (?:gets?|receives?|pays?|holds?))\b",
+    re.IGNORECASE,
+)
 _OF_ARGUMENTS = re.compile(
     r":|(?:Args|Arguments|Parameters|Raises|Notes?|Examples?|Yields?|Warning|Attributes|See also)\b"
     r"|[\w ]+(?:\([^)]*\))?:(?: |$)",
@@ -106,7 +112,7 @@ def told_elsewhere(sentences: Sequence[str], name: str, parameters: Collection[s
 def _is_about(nouns: Collection[str], sentence: str) -> bool:
     noun = _NOUN.match(sentence)
     return _THERE.match(sentence) is not None or (
-        noun is not None and bool((_forms(noun[1]) | _forms(noun[2] or "")) & set(nouns))
+        noun is not None and bool({form for each in noun.groups() if each for form in _forms(each)} & set(nouns))
     )
 
 

@@ -35,10 +35,14 @@ _ABOUT_OTHERS = re.compile(
     r"\b(?:callers?|users?|you|it|the (?:result|return(?:ed)? \w+|answer|output)) "
     r"(?:must|should|ha(?:s|ve) to|needs? to)\b"
     r"|\b(?:must|should|ha(?:s|ve) to|needs? to) be (?:typed|awaited|released|freed|shut down|remembered|paid"
-    r"|(?:spel(?:led|t)|written) (?:out|in full))\b",
+    r"|(?:spel(?:led|t)|written) (?:out|in full))\b"
+    r"|\b(?:needs?|must (?:use|take|share|have)|ha(?:s|ve) to (?:use|take|share)|should (?:use|take|share)|requires?) "
+    r"(?:an? |one |their own |its own |some )?(?:\w+ )?(?:locks?|locking|mutex|synchroni[sz]ation)\b"
+    r"|\b(?:threads|processes|tasks|coroutines)\b[^.;]*\b(?:must|should|ha(?:s|ve) to|needs? to) "
+    r"(?:be (?:lock|guard|protect|synchroni[sz]|serialis|serializ)\w*|lock|synchroni[sz]e|take turns)\b",
     re.IGNORECASE,
 )
-"""Demands on somebody who already holds the result, or types the words later: not on the arguments."""
+"""Demands on somebody who holds the result, types the words later or has several threads: not on the arguments."""
 _OPEN_QUESTION = re.compile(
     r"\bwhether\b.*|\b(?:determine|check|see|decide|tell)s? if\b.*"
     r"|^(?:if (?:no|not|none)\b|without|by default)\b.*assum\w+",

@@ -23,6 +23,8 @@ _READERS = frozenset(
     }
 )
 """Functions that leave what they are given as it is."""
+_GIVING = frozenset({"get", "values", "items", "setdefault"})
+"""Methods of containers that give what is in them."""
 _DEPTH = 4
 
 
@@ -39,12 +41,15 @@ class Touched:
 
 
 def touched_by(name: str, methods: Mapping[str, Function], depth: int = _DEPTH) -> Touched:
-    """What a method of a class has to do with its attributes."""
-    function = methods[name]
+    """What a method of a class has to do with its attributes; one that stands elsewhere than in its body, nothing."""
+    function = methods.get(name)
+    if function is None:
+        return Touched()
     own = [*function.args.posonlyargs, *function.args.args]
     if not own:
         return Touched()
     asked, changed, altered = set[str](), set[str](), set[str]()
+    lent, surely = _lent(function, own[0].arg)
     for node in ast.walk(function):
         if isinstance(node, ast.Attribute) and _is_of(node, own[0].arg):
             if node.attr in methods and depth and node.attr != name:
@@ -54,39 +59,82 @@ def touched_by(name: str, methods: Mapping[str, Function], depth: int = _DEPTH) 
                 altered |= inner.altered
             elif node.attr not in methods:
                 asked.add(node.attr)
-        changed.update(_changed(node, own[0].arg))
-        altered.update(_altered(node, own[0].arg))
+        changed.update(_changed(node, own[0].arg, lent))
+        altered.update(_altered(node, own[0].arg, surely))
     return Touched(frozenset(asked | changed), frozenset(changed - set(methods)), frozenset(altered - set(methods)))
 
 
-def _changed(node: ast.AST, own: str) -> Iterator[str]:
+Lent = Mapping[str, str]
+"""Local names by which a method goes into its attributes: ``rows`` after ``rows = self._rows``."""
+
+
+def _lent(function: Function, own: str) -> tuple[Lent, Lent]:
+    """The local names that stand for attributes or what is in them, and those that never stand for anything else."""
+    found: dict[str, str] = {}
+    others = set[str]()
+    for node in ast.walk(function):
+        for target, value in _bound(node):
+            root = next(_root(value, own, found), None)
+            if root is None or found.get(target, root) != root:
+                others.add(target)
+            else:
+                found[target] = root
+    return found, {name: root for name, root in found.items() if name not in others}
+
+
+def _bound(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
+    """Names that a statement binds, each with the expression that it is bound to, or to a part of."""
+    if isinstance(node, ast.Assign):
+        for target in node.targets:
+            yield from _paired(target, node.value)
+    elif isinstance(node, ast.AnnAssign | ast.NamedExpr) and node.value is not None:
+        yield from _paired(node.target, node.value)
+    elif isinstance(node, ast.For | ast.AsyncFor | ast.comprehension):
+        yield from _paired(node.target, node.iter)
+
+
+def _paired(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, ast.expr]]:
+    if isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute) and value.func.attr in _GIVING:
+        value = value.func.value  # what comes out of a container is in it
+    if isinstance(target, ast.Name):
+        yield target.id, value
+    elif isinstance(target, ast.Tuple | ast.List):
+        is_level = isinstance(value, ast.Tuple) and len(value.elts) == len(target.elts)
+        values = value.elts if isinstance(value, ast.Tuple) and is_level else [value] * len(target.elts)
+        for each, part in zip(target.elts, values, strict=True):
+            yield from _paired(each, part)
+
+
+def _changed(node: ast.AST, own: str, lent: Lent) -> Iterator[str]:
     if isinstance(node, ast.Attribute | ast.Subscript) and not isinstance(node.ctx, ast.Load):
-        yield from _root(node, own)
-    elif isinstance(node, ast.AugAssign):
-        yield from _root(node.target, own)
+        yield from _root(node, own, lent)
+    elif isinstance(node, ast.AugAssign) and not isinstance(node.target, ast.Name):
+        yield from _root(node.target, own, lent)
     elif isinstance(node, ast.Call):
         function = node.func
         if isinstance(function, ast.Attribute) and function.attr in CHANGING:
-            yield from _root(function.value, own)
+            yield from _root(function.value, own, lent)
         if (function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")) not in _READERS:
             for each in node.args:
-                yield from _root(each, own)
+                yield from _root(each, own, {})
 
 
-def _altered(node: ast.AST, own: str) -> Iterator[str]:
+def _altered(node: ast.AST, own: str, lent: Lent) -> Iterator[str]:
     if isinstance(node, ast.Subscript) and not isinstance(node.ctx, ast.Load):
-        yield from _root(node.value, own)
+        yield from _root(node.value, own, lent)
     elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in CHANGING:
-        yield from _root(node.func.value, own)
+        yield from _root(node.func.value, own, lent)
 
 
-def _root(node: ast.AST, own: str) -> Iterator[str]:
+def _root(node: ast.AST | None, own: str, lent: Lent) -> Iterator[str]:
     """The attribute of the instance that an expression leads into."""
     while isinstance(node, ast.Attribute | ast.Subscript):
         if isinstance(node, ast.Attribute) and _is_of(node, own):
             yield node.attr
             return
         node = node.value
+    if isinstance(node, ast.Name) and node.id in lent:
+        yield lent[node.id]
 
 
 def _is_of(node: ast.Attribute, own: str) -> bool:

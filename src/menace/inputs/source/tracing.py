@@ -49,6 +49,7 @@ class Trace:
             self._from.update({name: {} for name in list(self._from)[:1]})
         self._imports = _local_imports(self._nodes)
         moves = [(targets, value) for node in self._nodes for targets, value in _moves(node)]
+        moves += _handed_over(self._nodes)
         for _ in range(_PASSES):
             for targets, value in moves:
                 self._flow(targets, value)
@@ -201,6 +202,20 @@ def _moves(node: ast.AST) -> Iterator[tuple[Sequence[ast.expr], ast.AST]]:
     elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and isinstance(node.func.value, ast.Name):
         # What is appended to a list, or written to a buffer, is in it from then on.
         yield from (([node.func.value], argument) for argument in node.args)
+
+
+def _handed_over(nodes: Sequence[ast.AST]) -> list[tuple[Sequence[ast.expr], ast.AST]]:
+    """What functions inside of the function are called with: the other arguments of calls that they are given to."""
+    inner = {node.name: node.args for node in nodes[1:] if isinstance(node, ast.FunctionDef)}
+    found: list[tuple[Sequence[ast.expr], ast.AST]] = []
+    for call in [node for node in nodes if isinstance(node, ast.Call)]:
+        for argument in call.args:
+            given = argument.args if isinstance(argument, ast.Lambda) else None
+            given = inner.get(argument.id) if isinstance(argument, ast.Name) else given
+            if given is not None:
+                targets = [ast.Name(each.arg) for each in (*given.posonlyargs, *given.args)]
+                found += [(targets, each) for each in call.args if each is not argument]
+    return found
 
 
 def _assigned(node: ast.Assign) -> Iterator[tuple[ast.expr, ast.expr]]:

@@ -24,8 +24,8 @@ class Pool:
     setup: tuple[str, ...] = ()
 
 
-_TEXT_IO = Pool(("io.StringIO('a\\nb\\n')", "io.StringIO()"), ("import io",))
-_BYTES_IO = Pool(("io.BytesIO(b'a\\nb\\n')", "io.BytesIO()"), ("import io",))
+_TEXT_IO = Pool(("io.StringIO('a\\nb\\n')", "io.StringIO()", "io.StringIO('a\\nb')"), ("import io",))
+_BYTES_IO = Pool(("io.BytesIO(b'a\\nb\\n')", "io.BytesIO()", "io.BytesIO(b'a\\nb')"), ("import io",))
 _HANDLES = {
     "text_io": _TEXT_IO,
     "bytes_io": _BYTES_IO,
@@ -33,6 +33,8 @@ _HANDLES = {
     "socket": Pool(("socket.socketpair()[0]",), ("import socket",)),
 }
 """Working handles that end with the case: nothing outside the sandbox is opened."""
+_ANY_OBJECT = Pool(("None", "1", "'hello'"))
+"""Of an object nobody may ask anything."""
 _ANY_PARTS = frozenset({"pathlib.Path", "re.Pattern", "queue.Queue", "asyncio.Queue"})
 """Kinds whose values serve as well when the hint says what is in them, unless that is bytes."""
 
@@ -147,6 +149,8 @@ def _marked(hint: ast.expr, markers: list[ast.expr], names: Names, depth: int) -
 def _callable(result: ast.expr, names: Names, depth: int) -> Pool | None:
     """Functions that take anything and give a value of the result's type."""
     given = pool_for(result, names, depth + 1)
+    if given is None and names.origin(ast.unparse(result)) == "builtins.object":
+        given = _ANY_OBJECT
     if given is None:
         return None
     return Pool(tuple(f"(lambda *args, **kwargs: {value})" for value in given.values[:4]), given.setup)

@@ -14,6 +14,7 @@ from menace.child.canaries.results import Carried, shown_by
 
 _T = "menace_00c4a7"
 _ATTRIBUTE = f"x {_T}=1 \" {_T}=2 ' {_T}=3"
+_VALUE = f"x {_T}' {_T}"
 _SCRIPT = f"<ScRiPt>{_T}_taken_out</ScRiPt>"
 
 
@@ -34,6 +35,11 @@ _SCRIPT = f"<ScRiPt>{_T}_taken_out</ScRiPt>"
         (f"x\n{_T}_line", f"user='x\\n{_T}_line'", None),
         (f"@{_T}_cell", f"a,@{_T}_cell\r\n", "formula"),
         (f"@{_T}_cell", f"a,'@{_T}_cell\r\n", None),
+        (_VALUE, f"SELECT a FROM b WHERE c = '{_VALUE}'", "query"),  # noqa: S608 - what is to be seen
+        (_VALUE, f"DELETE FROM b WHERE c LIKE '%{_VALUE}%'", "query"),  # noqa: S608 - as above
+        (_VALUE, "SELECT a FROM b WHERE c = '{}'".format(_VALUE.replace("'", "''")), None),  # noqa: S608 - as above
+        (_VALUE, f"Select '{_VALUE}' from the list", None),  # noqa: S608 - as above
+        (_VALUE, f"SELECT a FROM {_VALUE}", None),  # noqa: S608 - as above
         (f"x\r\nX-{_T}: 1", f"HELO x\r\nMAIL FROM:<x\r\nX-{_T}: 1>\r\n", "header"),
     ],
 )

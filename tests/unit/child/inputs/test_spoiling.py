@@ -179,7 +179,7 @@ def test_a_tame_twin_has_words_of_the_same_length() -> None:
         twin = tamed_at(recipe, 1, index)
         assert twin is not None
         hostile, tame = (eval(each.args[0]) for each in (call_at(recipe, 1, index), twin))  # noqa: S307 - our own stock
-        assert (len(hostile), set(tame) <= set("plain words ")) == (len(tame), True)
+        assert (len(hostile), set(tame) <= set("so be it. ")) == (len(tame), True)
     assert tamed_at(values(NAME), 1, 0) is None
 
 
@@ -199,7 +199,7 @@ def test_a_part_of_a_message_is_tamed_alone() -> None:
     recipe = values(text, threat=100, aims=(("text", "backtracking"),), pumped=("'ab' * 40",))
     twins = [tamed_at(recipe, 1, index) for index in range(20)]
 
-    assert any(twin is not None and eval(twin.args[0]).startswith('{"a": "plain words') for twin in twins)  # noqa: S307
+    assert any(twin is not None and eval(twin.args[0]).startswith('{"a": "so be it. so') for twin in twins)  # noqa: S307
 
 
 @pytest.mark.parametrize(

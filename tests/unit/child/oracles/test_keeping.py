@@ -96,6 +96,23 @@ def test_what_was_used_last_is_still_there(careless: bool, answer: bool) -> None
     assert keeping.outlives(shelf, "a", 1, ("put", "get", "get", "items"), 3) is answer
 
 
+@pytest.mark.parametrize(("careless", "answer"), [(False, True), (True, False)])
+def test_what_is_made_when_it_is_asked_for_is_kept_alike(careless: bool, answer: bool) -> None:
+    """Asking for something puts it in."""
+
+    class Made(Shelf):
+        def get(self, key: str) -> int:
+            """Read it, or make it."""
+            if key not in self.items:
+                self.put(key, 1)
+            return super().get(key)
+
+    shelf = Made(3, careless=careless)
+    shelf.get("a")
+
+    assert keeping.outlives(shelf, "a", 1, ("", "get", "get", "items"), 3) is answer
+
+
 def test_rooms_of_another_kind_say_nothing() -> None:
     """A limit that is not one on the number of items, or none at all, is not tried."""
     shelf = Shelf(100)
@@ -113,6 +130,39 @@ def test_changes_are_taken_back(careless: bool, answer: bool) -> None:
 
     assert keeping.is_taken_back(before, after, "undo", "text") is answer
     assert keeping.is_taken_back(before, before, "undo", "text") is None
+
+
+class Sheet:
+    """Words that can be taken back and written again; a careless one does not forget those when others are written."""
+
+    def __init__(self, *, careless: bool = False) -> None:
+        self.words: list[str] = []
+        self.careless, self.undone = careless, list[str]()
+
+    def write(self, word: str) -> None:
+        """One more word."""
+        self.words.append(word)
+        if not self.careless:
+            self.undone.clear()
+
+    def undo(self) -> None:
+        """One word less."""
+        self.undone.append(self.words.pop())
+
+    def redo(self) -> None:
+        """And again."""
+        self.words.append(self.undone.pop())
+
+
+@pytest.mark.parametrize(("careless", "answer"), [(False, True), (True, False)])
+def test_changes_are_done_again_until_there_is_another(careless: bool, answer: bool) -> None:
+    """What was taken back is gone then."""
+    before, after = Sheet(careless=careless), Sheet(careless=careless)
+    after.write("one")
+    ways = ("undo", "redo")
+
+    assert keeping.is_done_again(before, after, ways, lambda it: it.write("two"), "words") is answer
+    assert keeping.is_done_again(before, before, ways, lambda it: it.write("two"), "words") is None
 
 
 def test_what_is_done_again_changes_nothing() -> None:

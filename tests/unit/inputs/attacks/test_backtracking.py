@@ -56,6 +56,10 @@ def test_a_sound_pattern_is_quick_with_all_of_them(pattern: str) -> None:
         (r"^\d+(?:,\d+)*$", False),
         (r"^(?:ab|cd)*$", False),
         (r"^(?:(\d)\1|x)*$", False),
+        (r"(.+?)-(.+?)(-[0-9].*?)?-(.+?)-(.+)\.gz", True),
+        (r"\s*([^=]+?)\s*=", True),
+        (r"([^-]+)-([^-]+)(-[0-9][^-]*)?-([^-]+)-(.+)\.gz", False),
+        (r"^\s*(\w+)\s*:", False),
     ],
 )
 def test_a_pattern_is_careless_when_it_reads_a_text_in_several_ways(pattern: str, is_careless: bool) -> None:
@@ -63,6 +67,18 @@ def test_a_pattern_is_careless_when_it_reads_a_text_in_several_ways(pattern: str
     source = f"import re\nFOUND = re.compile({pattern!r})\n"
 
     assert bool(careless_texts(source)) == is_careless
+
+
+def test_more_letters_are_needed_where_time_only_grows_with_a_power() -> None:
+    """Some thousand of what every repetition takes, and what stands between them."""
+    assert "-" * 8000 in texts_for(r"(.+?)-(.+?)-(.+?)-(.+)\.gz")
+
+
+def test_the_flags_of_a_pattern_count() -> None:
+    """Blanks and remarks of a verbose one are not part of it."""
+    source = "import re\nP = re.compile('( a + ) +  b  # (x*)*', re.VERBOSE)\n"
+
+    assert careless_texts(source)[0] == "'a' * 40"
 
 
 @pytest.mark.parametrize(

@@ -58,6 +58,8 @@ def aims_of(source: str, name: str, **more: str) -> set[tuple[str, str]]:
         ("def f(a):\n    return 'Set-Cookie: id=%s; Path=/' % a\n", ("a", "line")),
         ("import os\ndef f(a):\n    b = []\n    for c in a:\n        b.append(c)\n    os.popen(' '.join(b))\n",
          ("a", "shell")),
+        ("import re\ndef f(a):\n    def g(b):\n        return eval(b)\n    return re.sub('', g, a)\n", ("a", "code")),
+        ("import os\ndef f(a):\n    return list(map(lambda b: os.system(b), a))\n", ("a", "shell")),
     ],
 )  # fmt: skip
 def test_a_parameter_is_followed_to_where_it_goes(source: str, aim: tuple[str, str]) -> None:
@@ -129,6 +131,19 @@ def test_an_instance_brings_what_it_was_made_with() -> None:
     )
 
     assert aims_of(source, "C.f") == {("self.folder", "shell"), ("", "shell")}
+
+
+def test_stated_fields_are_kept_by_their_names() -> None:
+    """A record has no constructor that one could read; lines are started by what it is made with alone."""
+    source = (
+        "import dataclasses\n@dataclasses.dataclass\nclass C:\n    to: str\n    log: list\n"
+        "    def tell(self, text):\n        self.log.append(text)\n"
+        "    def f(self):\n        return f'To: {self.to}\\r\\n{self.log}'\n"
+    )
+    found = aims_of(source, "C.f")
+
+    assert {("self.to", "line"), ("self.log", "line")} <= found
+    assert not any("(" in name for name, _ in found)
 
 
 @pytest.mark.parametrize(

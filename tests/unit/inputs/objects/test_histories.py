@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -117,6 +118,9 @@ def test_under_faults_instances_are_fresh() -> None:
 
     assert recipe_in(recipe, NORMAL).examples == (plain, used)
     assert recipe_in(recipe, Scenario("odd", stub_strategy="misuse")).examples == (plain,)
+    spike = Scenario("spike", faults=frozenset({"concurrency_spike"}))
+    assert recipe_in(recipe, spike).examples == (plain,)
+    assert recipe_in(replace(recipe, shared=True), spike).examples == (plain, used)
 
 
 def test_what_was_used_is_closed_twice(recipe_of: WriteRecipe) -> None:
@@ -131,3 +135,20 @@ def test_rooms_and_spellings_differ(recipe_of: WriteRecipe) -> None:
 
     assert {"Shelf()", "Shelf(size=1)", "Shelf(size=3)"} <= made
     assert any(each.args == ("'Aa '", "'Aa '") for each in used)
+
+
+def test_calls_that_are_refused_half_way(recipe_of: WriteRecipe) -> None:
+    """Where something is promised of refused calls, the instance knows a part of what they are about."""
+    source = SHELF.replace(
+        "    def close(self)",
+        """    def drop(self, keys: list[str]) -> None:
+        \"\"\"Take all books away or none of them. Raises KeyError for a key that is not there.\"\"\"
+        for key in keys:
+            del self._books[key]
+    def close(self)""",
+    )
+    recipe = recipe_of(source, "Shelf.drop")
+    first = next(each for each in recipe.examples if each.is_on_used)
+
+    assert first.setup[-1] == "used_place.place('hello', 'hello')"
+    assert first.args[0].startswith("['hello', ")

@@ -44,3 +44,14 @@ def test_path_objects_where_texts_are_not_taken() -> None:
 def test_nothing_for_others(name: str, types: set[str]) -> None:
     """What is no path by name or use, or takes no text, gets none."""
     assert paths_for(name, Usage(), types) == ()
+
+
+def test_files_are_empty_or_as_editors_leave_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The expression of an empty one gives its path all the same; one of a known form gets a blank line."""
+    monkeypatch.chdir(tmp_path)
+    values = paths_for("path", Usage(held={b"a,b\n1,2\n": None}), {"str"})
+    made = [Path(eval(each, {"pathlib": __import__("pathlib")})) for each in values if "menace_" in each]  # noqa: S307
+
+    assert all(isinstance(each, Path) for each in made)
+    assert (tmp_path / "menace_empty").read_bytes() == b""
+    assert any(repr(b"a,b\n\n1,2") in each for each in values)

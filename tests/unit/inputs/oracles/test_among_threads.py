@@ -72,3 +72,34 @@ def test_who_only_looks_is_tried_beside_who_changes(recipe_of: WriteRecipe) -> N
 
     assert any(each.endswith("lambda it: it.all(), lambda it: it.add('hello'))") for each in found)
     assert tried(recipe_of(source(module="Not thread-safe."), "Shelf.all")) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Several threads need a lock around it.",
+        "For one thread only, not for several threads.",
+        "Calls from different threads must be synchronized.",
+        "Other threads may write, and the last one wins.",
+    ],
+)
+def test_texts_that_leave_it_to_others(recipe_of: WriteRecipe, text: str) -> None:
+    """They speak of threads and promise them nothing."""
+    recipe = recipe_of(source(owner=text), "Shelf.add")
+
+    assert tried(recipe) == []
+    assert not recipe.shared
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Any number of threads may use it.",
+        "A book is given to one reader only, however many ask at the same moment.",
+        "Several processes may write at once.",
+        "Used by many workers in parallel.",
+    ],
+)
+def test_texts_about_others_at_the_same_moment(recipe_of: WriteRecipe, text: str) -> None:
+    """Be they threads or not."""
+    assert recipe_of(source(owner=text), "Shelf.add").shared

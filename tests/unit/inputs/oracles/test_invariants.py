@@ -76,6 +76,26 @@ def test_what_is_not_said_for_sure(recipe_of: WriteRecipe, text: str) -> None:
     assert laws(recipe_of(SHED.format(text=text), "Shed.put")) == []
 
 
+@pytest.mark.parametrize(
+    ("text", "law"),
+    [
+        ("At most `most` letters of names are kept; the oldest have to go.", "has_room(_most, 'lengths', _names"),
+        ("Names never take up more than `most` characters.", "has_room(_most, 'lengths', _names"),
+    ],
+)
+def test_texts_name_the_parameters_that_private_attributes_keep(recipe_of: WriteRecipe, text: str, law: str) -> None:
+    """Nobody outside knows the attributes."""
+    source = f"""
+class Shed:
+    \"\"\"Tools. {text}\"\"\"
+    def __init__(self, most: int):
+        self._most, self._names = most, []
+    def put(self, name: str) -> None:
+        self._names.append(name)
+"""
+    assert law in laws(recipe_of(source, "Shed.put"))
+
+
 def test_methods_that_change_nothing_owe_nothing(recipe_of: WriteRecipe) -> None:
     """What only looks at an instance cannot have spoilt it; what makes one can."""
     source = SHED.format(text="``weight`` is always the sum of all tools.")

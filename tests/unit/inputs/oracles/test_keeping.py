@@ -47,7 +47,7 @@ def test_calls_that_fail_change_nothing_where_a_text_says_so(
 ) -> None:
     """Those that are refused are held against it as well as those that answer no."""
     found = claims(recipe_of(DESK.format(text=text, put=put), "Desk.put"))
-    claim = found[f"is_left_alone(self, self_afterwards) if {law} else None"]
+    claim = found[f"is_left_alone(self, self_afterwards, '_papers', 'top') if {law} else None"]
 
     assert claim.refused is law.startswith("refused_by")
 
@@ -66,3 +66,13 @@ def test_changes_can_be_taken_back(recipe_of: WriteRecipe) -> None:
     found = claims(recipe_of(DESK.format(text="", put=""), "Desk.put"))
 
     assert "is_taken_back(self, self_afterwards, 'undo', 'size', 'top')" in found
+    assert not any(each.startswith("is_done_again") for each in found)
+
+
+def test_changes_can_be_done_again(recipe_of: WriteRecipe) -> None:
+    """Where there is a method for that as well."""
+    source = DESK.format(text="", put="") + "    def redo(self) -> None:\n        pass\n"
+    ways = "('undo', 'redo'), lambda it: it.put(name, paper)"
+
+    assert f"is_done_again(self, self_afterwards, {ways}, 'size', 'top')" in claims(recipe_of(source, "Desk.put"))
+    assert claims(recipe_of(source, "Desk.redo")) == {}

@@ -136,3 +136,20 @@ def test_what_comes_back_in_some_cases(recipe_of: WriteRecipe, header: str, text
 def test_something_comes_back(recipe_of: WriteRecipe, code: str, is_claimed: bool) -> None:
     """A hint or the first words name what a function gives, unless it may be nothing."""
     assert ("is_given(result)" in sources(recipe_of(code, "f"))) is is_claimed
+
+
+@pytest.mark.parametrize(
+    ("code", "is_sure"),
+    [
+        ("def f(x: int) -> str:\n    if x:\n        return 'a'", True),
+        ("def f(x: int) -> str:\n    for each in 'ab':\n        return each", True),
+        ("def f(x: int) -> str:\n    if x:\n        return 'a'\n    return 'b'", False),
+        ("def f(x: int) -> str:\n    if x:\n        return None\n    for each in 'ab':\n        return each", False),
+        ("def f(x) -> str:\n    if x:\n        return 'a'", False),
+    ],
+)
+def test_a_forgotten_return_is_beyond_doubt(recipe_of: WriteRecipe, code: str, is_sure: bool) -> None:
+    """Where hints vouch for the input, code that comes to its end gives nothing, however often that happens."""
+    (claim,) = [each for each in recipe_of(code, "f").claims if each.source == "is_given(result)"]
+
+    assert claim.sure is is_sure

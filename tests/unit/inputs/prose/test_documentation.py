@@ -107,6 +107,9 @@ def test_preconditions_are_recognised(text: str) -> None:
         "If the number of parts is smaller than the rest, add one.",
         "items: a mapping of distances between names.",
         "A name that two of them share has to be typed in full.",
+        "Threads that share a table need a lock around it.",
+        "Calls from different threads must be serialised.",
+        "Not thread-safe, several processes should use their own lock.",
     ],
 )
 def test_ordinary_sentences_are_not_preconditions(text: str) -> None:
