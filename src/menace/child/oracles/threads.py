@@ -24,6 +24,8 @@ _SIMPLE = (int, float, str, bytes, bool, type(None))
 _HELD = (list, dict, set)
 
 _TRIED: Dict[Any, int] = {}
+_LOST: List[threading.Thread] = []
+"""Threads that never came to an end. Python 3.12 does not survive it when others are followed beside such a one."""
 
 End = Tuple[str, Any]
 """How a call ended: what it gave or which exception it raised, as text where that is possible."""
@@ -61,6 +63,8 @@ def copied(values: Any) -> Any:
 
 def ends_in_turns(world: "World", make: Any, one: Any, other: Any, seconds: float = _ENOUGH_SECONDS) -> Optional[bool]:
     """Whether two calls at the same time end as in one of the two orders, whenever the first of them is interrupted."""
+    if any(thread.is_alive() for thread in _LOST):
+        return None
     orders: List[Any] = []
     count = 0
     for is_turned in (False, True, False, True):
@@ -116,6 +120,7 @@ class _Stopped:
         if other is not None:
             self._wait(self._here.is_set, threads[0], _LOST_SECONDS)
             if threads[0].is_alive() and not self._stop:
+                _note_lost(threads)
                 return None
             threads.append(threading.Thread(target=self._second, args=(other, thing), daemon=True))
             threads[1].start()
@@ -126,6 +131,7 @@ class _Stopped:
         for thread in threads:
             thread.join(_LOST_SECONDS)
             if thread.is_alive():
+                _note_lost(threads)
                 return None
         return [self._ends[place] for place in sorted(self._ends)]
 
@@ -158,6 +164,10 @@ class _Stopped:
                 self._here.set()
                 self._go.wait()
         return self._trace
+
+
+def _note_lost(threads: List[threading.Thread]) -> None:
+    _LOST.extend(thread for thread in threads if thread.is_alive())
 
 
 class World:
