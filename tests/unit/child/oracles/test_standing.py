@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import sqlite3
 import threading
@@ -45,9 +46,9 @@ def test_objects_are_compared_by_what_is_in_them(before: Any, after: Any, answer
     assert is_left_alone(before, after) is answer
 
 
-def database(*names: str) -> sqlite3.Connection:
-    """A database with some rows."""
-    connection = sqlite3.connect(":memory:")
+def database(opened: contextlib.ExitStack, *names: str) -> sqlite3.Connection:
+    """A database with some rows, closed in the end."""
+    connection = opened.enter_context(contextlib.closing(sqlite3.connect(":memory:")))
     connection.execute("CREATE TABLE pets (name)")
     connection.executemany("INSERT INTO pets VALUES (?)", [(each,) for each in names])
     return connection
@@ -59,8 +60,10 @@ def test_arguments_are_compared_where_they_can_change() -> None:
     assert are_left_alone(([1], {}), ([1], {2: 3})) is False
     assert are_left_alone((1, "a", iter([])), (2, "b", iter([]))) is None
     assert are_left_alone((Account(1),), (Account(2),)) is False
-    assert are_left_alone((database("Rex"),), (database("Rex"),)) is True
-    assert are_left_alone((database("Rex"),), (database("Rex", "Tom"),)) is False
+    with contextlib.ExitStack() as opened:
+        rex, same, more = (database(opened, *names) for names in (("Rex",), ("Rex",), ("Rex", "Tom")))
+        assert are_left_alone((rex,), (same,)) is True
+        assert are_left_alone((rex,), (more,)) is False
 
 
 class Desk:

@@ -1,5 +1,6 @@
 """Connections with the tables that the code makes."""
 
+import contextlib
 import sqlite3
 from collections.abc import Callable
 from typing import Any
@@ -33,7 +34,8 @@ def test_tables_are_there(recipe_of: WriteRecipe) -> None:
     recipe = recipe_of(SOURCE, "oldest")
 
     for table in ("pets", "toys", "shops"):
-        assert first(recipe).execute(f"SELECT * FROM {table}").fetchall() == []  # noqa: S608 - our own names
+        with contextlib.closing(first(recipe)) as connection:
+            assert connection.execute(f"SELECT * FROM {table}").fetchall() == []  # noqa: S608 - our own names
         assert repr(table) in recipe.parameters[1].values
     assert recipe.parameters[0].values[1] == "sqlite3.connect(':memory:')"
     assert "executescript" in recipe_of(SOURCE, "shown").parameters[0].values[0]
