@@ -128,6 +128,7 @@ class Warm:
         self._layers, self._enforced = confinement
         self._home, scope = table
         self._recipes: Dict[str, Any] = {}
+        self._told: Dict[str, Any] = {}
         self._last: Optional[Tuple[Any, Caller]] = None
         self._program = seccomp.build()
         self._greeting = greeting(self._layers, self._enforced)
@@ -140,7 +141,7 @@ class Warm:
         """Copy this process for one job, and say when the copy has ended."""
         page = self._reporter.page
         page.start()
-        job = self._whole(job)
+        is_again, job = "section" not in job, self._whole(job)
         if job["section"]["kind"] not in ("function", "method"):
             # It has run when its file was imported.
             page.repeat(self._greeting)
@@ -150,7 +151,7 @@ class Warm:
             return
         # All that can be done before the copy is made: whatever the copy writes to, it has to copy first.
         is_known = self._is_known(job)
-        caller = self._caller(job, is_known)
+        caller = self._caller(job, is_known, is_again)
         if caller is None:
             control.send(kind="exited", status=0, cpu=0.0)
             return
@@ -174,13 +175,13 @@ class Warm:
             work.enter()
         control.send(kind="exited", status=status, cpu=usage.ru_utime + usage.ru_stime)
 
-    def _caller(self, job: Dict[str, Any], is_known: bool) -> Optional[Caller]:
+    def _caller(self, job: Dict[str, Any], is_known: bool, is_again: bool) -> Optional[Caller]:
         """What calls the section of the job, often the same as last time; None when there is no such section."""
         page = self._reporter.page
         if is_known:
             page.repeat(self._greeting)
         loaded = self._modules[job["module"]["file"]]
-        key = (job["module"]["file"], job["section"]["name"], job["recipe_key"], job["seed"], repr(job["faults"]))
+        key = self._last[0] if is_again and self._last is not None else _what_is_called(job)
         if self._last is None or self._last[0] != key:
             try:
                 self._last = (key, prepared(job, self._reporter, loaded))
@@ -198,13 +199,15 @@ class Warm:
         return self._last[1]
 
     def _whole(self, job: Dict[str, Any]) -> Dict[str, Any]:
-        """The job with what it only refers to: its place, and a recipe that was sent before."""
-        key = job["recipe_key"]
-        if "recipe" in job:
-            if len(self._recipes) >= wire.RECIPES_KEPT:
-                self._recipes.clear()
-            self._recipes[key] = job["recipe"]
-        return {**self._place, "recipe": self._recipes[key], **job}
+        """The job with what it only refers to: its place, a recipe that was sent before, or all of the job before."""
+        if "section" in job:
+            key = job["recipe_key"]
+            if "recipe" in job:
+                if len(self._recipes) >= wire.RECIPES_KEPT:
+                    self._recipes.clear()
+                self._recipes[key] = job["recipe"]
+            self._told = {**self._place, "recipe": self._recipes[key], **job}
+        return {**self._told, **job}
 
     def _is_known(self, job: Dict[str, Any]) -> bool:
         """Whether a copy for the job is confined just as we are, so that there is nothing to put in force or to say."""
@@ -230,6 +233,11 @@ class Warm:
         caller.move_in()
         run_cases(job, caller, self._reporter)
         end(self._reporter)
+
+
+def _what_is_called(job: Dict[str, Any]) -> Tuple[Any, ...]:
+    """Jobs with the same answer are served by the same caller."""
+    return job["module"]["file"], job["section"]["name"], job["recipe_key"], job["seed"], repr(job["faults"])
 
 
 def _shares_table(layers: Dict[str, Any], scope: Optional[int]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import os
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -62,6 +63,42 @@ def encode_copy(
     module = _module(plan.module, workspace.repository, workspace.parent)
     told = {**_work(plan, cases, tolerated), "module": module, "recipe_key": recipe_key}
     return wire.encode({**told, "recipe": recipe_values(plan.recipe)} if with_recipe else told)
+
+
+class Told:
+    """What a zygote was told so far, so that it need not be told again."""
+
+    def __init__(self) -> None:
+        self._recipes: set[str] = set()
+        self._last: tuple[tuple[object, ...], tuple[object, ...]] | None = None
+
+    def is_the_same(self, plan: Plan, tolerated: Sequence[str]) -> bool:
+        """Whether the last job was this one but for its cases."""
+        if self._last is None:
+            return False
+        large, plain = _parts(plan, tolerated)
+        # Told apart as objects: comparing them would cost what is to be saved.
+        return self._last[1] == plain and all(map(operator.is_, self._last[0], large))
+
+    def has(self, recipe_key: str) -> bool:
+        """Whether this recipe only needs to be named."""
+        return recipe_key in self._recipes
+
+    def note(self, plan: Plan, tolerated: Sequence[str], recipe_key: str) -> None:
+        """Remember a whole job; recipes are forgotten as the zygote itself forgets them."""
+        self._last = _parts(plan, tolerated)
+        if recipe_key not in self._recipes and len(self._recipes) >= wire.RECIPES_KEPT:
+            self._recipes.clear()
+        self._recipes.add(recipe_key)
+
+
+def _parts(plan: Plan, tolerated: Sequence[str]) -> tuple[tuple[object, ...], tuple[object, ...]]:
+    return (plan.section, plan.module, plan.scenario, plan.recipe, plan.limits), (plan.seed, *tolerated)
+
+
+def encode_again(cases: CaseRange) -> bytes:
+    """The frame that tells a zygote to have the same done as the last time, for other cases."""
+    return wire.encode({"start": cases.start, "stop": cases.stop})
 
 
 def _work(plan: Plan, cases: CaseRange, tolerated: Sequence[str]) -> dict[str, Any]:

@@ -12,12 +12,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 
-from menace.child.wire import RECIPES_KEPT
 from menace.domain import CaseRange, Limits, Module, Plan, Recipe
 from menace.errors import SandboxUnavailable
 from menace.sandbox.faults import limits_of
 from menace.sandbox.interpreter import Interpreter
-from menace.sandbox.job import encode_copy, encode_import
+from menace.sandbox.job import encode_again, encode_copy, encode_import
 from menace.sandbox.layers.cgroups import Group, NoGroups
 from menace.sandbox.layers.limits import gpu_variables, import_values, surrounding, tasks
 from menace.sandbox.process import (
@@ -101,22 +100,15 @@ class WarmBackend(ProcessBackend):
         return super()._followed(plan, cases, builder, cancel)
 
     def _told(self, zygote: Zygote, plan: Plan, cases: CaseRange) -> bytes:
-        """The job for a copy; a recipe that this zygote has seen is only named."""
+        """The job for a copy; what this zygote was told before is not told again."""
+        tolerated = self._retirements.tolerated(plan)
+        if zygote.told.is_the_same(plan, tolerated):
+            return encode_again(cases)
         key = self._recipe_key(plan.recipe)
-        is_new = key not in zygote.recipes
         with too_large_to_hand_over():
-            job = encode_copy(
-                plan,
-                cases,
-                self._workspace,
-                key,
-                with_recipe=is_new,
-                tolerated=self._retirements.tolerated(plan),
-            )
-        if is_new:
-            if len(zygote.recipes) >= RECIPES_KEPT:
-                zygote.recipes.clear()
-            zygote.recipes.add(key)
+            is_new = not zygote.told.has(key)
+            job = encode_copy(plan, cases, self._workspace, key, with_recipe=is_new, tolerated=tolerated)
+        zygote.told.note(plan, tolerated, key)
         return job
 
     def _recipe_key(self, recipe: Recipe) -> str:

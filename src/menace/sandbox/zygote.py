@@ -24,6 +24,7 @@ from menace.domain import Module
 from menace.errors import SandboxUnavailable, not_isolated
 from menace.sandbox.control import Asked, Late, Lost, Silent, checked, one_of
 from menace.sandbox.copies import Copy
+from menace.sandbox.job import Told
 from menace.sandbox.layers.cgroups import Group, NoGroups
 from menace.sandbox.watching.reaping import descendants, reap
 from menace.sandbox.watching.refusals import Refusals
@@ -54,7 +55,7 @@ class Zygote:
         self._memory_kills, self._limited = 0, (0, 0)
         self._is_cleared = False
         self.shared = Shared(pool)
-        self.recipes: set[str] = set()
+        self.told = Told()
         self._decoder = wire.Decoder()
         self._waiting: deque[dict[str, Any]] = deque()
         self.pool = pool

@@ -11,7 +11,7 @@ import pytest
 
 from menace.child import wire
 from menace.domain import NORMAL, Arguments, CaseRange, Limits, Module, Plan, Recipe, Section
-from menace.sandbox.job import encode_copy, encode_import, encode_job
+from menace.sandbox.job import Told, encode_again, encode_copy, encode_import, encode_job
 from menace.sandbox.workspace import Workspace
 
 PLAN = Plan(
@@ -90,6 +90,45 @@ def test_a_recipe_that_was_sent_is_only_named() -> None:
 
     assert (first["recipe_key"], first["recipe"]) == ("r", told()["recipe"])
     assert (second["recipe_key"], second["start"], "recipe" in second) == ("r", 5, False)
+
+
+def test_the_same_job_again_is_told_by_its_cases_alone() -> None:
+    """All the rest was told before."""
+    assert list(_frames(encode_again(CaseRange(9, 12)))) == [{"start": 9, "stop": 12}]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        pytest.param(replace(PLAN, seed=4), id="seed"),
+        pytest.param(replace(PLAN, recipe=Recipe()), id="recipe"),
+        pytest.param(replace(PLAN, limits=Limits(open_files=40)), id="limits"),
+        pytest.param(replace(PLAN, section=replace(PLAN.section, name="Box.take")), id="section"),
+        pytest.param(replace(PLAN, scenario=replace(NORMAL, name="other")), id="scenario"),
+    ],
+)
+def test_only_other_cases_make_a_job_the_same_again(other: Plan) -> None:
+    """Whatever else differs has to be told; so has what is tolerated."""
+    told_so_far = Told()
+    assert not told_so_far.is_the_same(PLAN, [])
+
+    told_so_far.note(PLAN, [], "r")
+
+    assert told_so_far.is_the_same(replace(PLAN, cases=CaseRange(20, 30)), [])
+    assert not told_so_far.is_the_same(PLAN, ["globals"])
+    assert not told_so_far.is_the_same(other, [])
+
+
+def test_recipes_are_forgotten_as_a_zygote_forgets_them() -> None:
+    """The one too many drives out all the others."""
+    told_so_far = Told()
+    for number in range(wire.RECIPES_KEPT):
+        told_so_far.note(PLAN, [], str(number))
+    assert told_so_far.has("0")
+
+    told_so_far.note(PLAN, [], "one more")
+
+    assert (told_so_far.has("0"), told_so_far.has("one more")) == (False, True)
 
 
 def test_an_unisolated_target_must_have_been_allowed() -> None:

@@ -6,13 +6,14 @@ import contextlib
 import os
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import psutil
 import pytest
 
 from menace.child.confinement.enclosure import unfit
-from menace.domain import Limits, Verdict
+from menace.domain import CaseRange, Limits, Verdict
 from menace.sandbox.zygote import Zygote
 from menace.testing.bench import Bench, verdicts
 from menace.testing.processes import process_backend, warm_backend
@@ -191,6 +192,21 @@ def test_recipes_are_sent_again_when_they_were_forgotten(repository: Path, secti
     falls = [tally.interesting[0].arguments.args for tally in tallies if tally.interesting]
     assert [tally.count() for tally in tallies] == [2] * len(tallies)
     assert falls == ([] if section == "f" else [("5",)] * 4)
+
+
+def test_other_cases_of_the_last_job_and_jobs_in_turn_get_what_is_theirs(repository: Path) -> None:
+    """A zygote that is only told other cases runs those, of the section that it served last."""
+    bench = Bench(repository, warm_backend)
+    source = "def f(n):\n    return 1 / (n - 2)\ndef g(n):\n    return [][n]\n"
+    one, other = (bench.plan_of(source, name, "1", "2", "3") for name in "fg")
+    parts = [(plan, CaseRange(at, at + 1)) for plan in (one, other, one) for at in (0, 1, 2)]
+    with bench.open_backend(repository) as backend:
+        tallies = [tally for plan, cases in parts for tally in backend.run(replace(plan, cases=cases))]
+
+    falls = [tally.interesting[0] if tally.interesting else None for tally in tallies]
+    told = [fall and (fall.arguments.args, fall.failure and fall.failure.type) for fall in falls]
+    of_one = [None, (("2",), "ZeroDivisionError"), None]
+    assert told == [*of_one, *(((at,), "IndexError") for at in "123"), *of_one]
 
 
 def test_an_import_that_leaves_a_detached_process_leaves_nothing(repository: Path) -> None:
