@@ -12,6 +12,7 @@ from typing import Any
 from menace.errors import UsageError
 from menace.sandbox.callables.active import Sandbox, inside
 from menace.sandbox.callables.arguments import Provider, arguments_for
+from menace.sandbox.callables.libraries import OPTIONAL, STANDARD
 from menace.sandbox.callables.metrics import Meter, ModuleMetrics, RunMetrics, telemetry
 from menace.sandbox.callables.mocks import file_mocks
 from menace.sandbox.callables.patching import switchboard
@@ -20,6 +21,9 @@ from menace.sandbox.callables.stubs import is_address
 
 Step = Callable[..., Any]
 Content = str | bytes
+
+MOCKABLE = (*OPTIONAL, STANDARD, "socket")
+"""What a function can answer for as a whole."""
 
 
 class CallableRunner:
@@ -108,6 +112,9 @@ def _checked_mocks(mocks: Mapping[str, Any]) -> Mapping[str, Callable[..., Any]]
     wrong = next((name for name, mock in mocks.items() if not callable(mock)), None)
     if wrong is not None:
         raise UsageError(f"network_mocks[{wrong!r}] is not a function; fixed responses belong into test_data")
+    unknown = next((name for name in mocks if name not in MOCKABLE and not is_address(name)), None)
+    if unknown is not None:
+        raise UsageError(f"network_mocks[{unknown!r}] answers to nobody; give a URL, or one of {', '.join(MOCKABLE)}")
     return mocks
 
 

@@ -349,6 +349,7 @@ def test_stub_providers_decide_about_the_arguments(runner: WorkflowSandboxRunner
         ("module:function", {}, "'module:function'"),
         ([len, 3], {}, "3"),
         (int, {"network_mocks": {"httpx": "text"}}, "network_mocks"),
+        (int, {"network_mocks": {"httpx.get": len}}, r"'httpx\.get'.*URL.*httpx2"),
         (int, {"fs_mocks": {"os.no_such": len}}, "os.no_such"),
         (int, {"test_data": {"a.txt": 3}}, "a.txt"),
         (int, {"module_fixtures": {"int": {"fiels": {}}}}, "module_fixtures"),
