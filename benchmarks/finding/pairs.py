@@ -15,10 +15,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from menace_run import RunFailed, copy_of, run_menace, told
+from menace_run import Ran, RunFailed, copy_of, run_menace, told
 from reaching import reaches, spans
 
 from menace.scenarios import default_scenarios
+from menace.scenarios.concerned import concerned_scenarios
 
 PAIRS = Path(__file__).resolve().parents[2] / "tests" / "projects" / "pairs"
 RECALL = 0.90
@@ -37,12 +38,10 @@ class Pair:
     scenario: str
 
     @property
-    def options(self) -> tuple[str, ...]:
-        """None, unless the fault shows under a scenario that a run does not try by itself: that one is added then."""
-        usual = default_scenarios()
-        if self.scenario in {each.name for each in usual}:
-            return ()
-        return tuple(word for name in (*(each.label for each in usual), self.scenario) for word in ("--scenario", name))
+    def options(self) -> tuple[tuple[str, ...], ...]:
+        """The options of each run: none, and once more with the scenario where a run does not try that by itself."""
+        by_itself = {each.name for each in (*default_scenarios(), *concerned_scenarios())}
+        return ((),) if self.scenario in by_itself else ((), self.quick_options)
 
     @property
     def quick_options(self) -> tuple[str, ...]:
@@ -85,24 +84,28 @@ def third(pairs: Sequence[Pair], number: int) -> list[Pair]:
 
 def judge(pair: Pair, options: Sequence[str] = ()) -> Judged:
     """Run both versions and compare what is said with what is known; ``options`` replace the pair's own."""
-    chosen = tuple(options) or pair.options
+    chosen = (tuple(options),) if options else pair.options
     try:
-        with copy_of(pair.folder / "faulty") as repository:
-            faulty = run_menace(repository, *chosen)
-        with copy_of(pair.folder / "clean") as repository:
-            clean = run_menace(repository, *chosen)
+        faulty, clean = ([_run(pair.folder / side, each) for each in chosen] for side in ("faulty", "clean"))
     except RunFailed as problem:
         return Judged(pair, (), (), (), 0.0, failed=str(problem))
     # What is said of the clean version as well is not about the fault.
-    also_said = {_said(row) for row in clean.faults}
-    hits = [row for row in faulty.faults if is_hit(pair, row) and _said(row) not in also_said]
+    blamed = [row for each in clean for row in each.faults]
+    also_said = {_said(row) for row in blamed}
+    faults = [row for each in faulty for row in each.faults]
+    hits = [row for row in faults if is_hit(pair, row) and _said(row) not in also_said]
     return Judged(
         pair,
         found=tuple(map(told, hits)),
-        elsewhere=tuple(told(row) for row in faulty.findings if row not in hits),
-        false_alarms=tuple(map(told, clean.faults)),
-        seconds=faulty.seconds + clean.seconds,
+        elsewhere=tuple(told(row) for each in faulty for row in each.findings if row not in hits),
+        false_alarms=tuple(map(told, blamed)),
+        seconds=sum(each.seconds for each in (*faulty, *clean)),
     )
+
+
+def _run(version: Path, options: Sequence[str]) -> Ran:
+    with copy_of(version) as repository:
+        return run_menace(repository, *options)
 
 
 def is_hit(pair: Pair, finding: Mapping[str, Any]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import sys
 from collections.abc import Iterator
@@ -94,14 +95,39 @@ def test_a_method_shows_through_its_class(load: Any, pair: Any) -> None:
     assert not reaches(pair.folder / "faulty", "shop.py::paint", "shop.py::Shelf.add")
 
 
-def test_a_scenario_that_is_not_usual_is_added_to_the_usual_ones(load: Any) -> None:
-    """Default settings where they suffice; otherwise the named scenario beside all that a run tries by itself."""
+def test_a_scenario_that_no_run_tries_by_itself_gets_a_run_of_its_own(load: Any) -> None:
+    """Default settings, which try disks on what uses files; and the named scenario where those would never meet it."""
     make = load("pairs").Pair
-    usual, more = (make("s", Path(), "environment", "leak", "a.py::f", name) for name in ("normal", "eio"))
+    usual, tried, more = (
+        make("s", Path(), "environment", "leak", "a.py::f", name) for name in ("normal", "eio", "disk")
+    )
 
-    assert usual.options == ()
-    assert more.options[-2:] == ("--scenario", "eio")
-    assert more.options.count("--scenario") > 2
+    assert usual.options == tried.options == ((),)
+    assert more.options == ((), ("--scenario", "normal", "--scenario", "disk"))
+
+
+def test_what_any_run_of_a_pair_says_counts(load: Any, pair: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fault may show in the second run alone, and so may a false alarm."""
+    pairs, ran = load("pairs"), load("menace_run").Ran
+    (pair.folder / "clean").mkdir()
+    disk = dataclasses.replace(pair, scenario="disk")
+    sides: list[str] = []
+
+    def run(repository: Path, *options: str) -> Any:
+        sides.append("faulty" if (repository / "shop.py").exists() else "clean")
+        is_told = bool(options) and sides[-1] == told_of
+        said = {"code": "MEN201", "message": "no", "scenario": "disk", "input": {"args": [], "kwargs": {}}}
+        return ran({"findings": [finding(**said)] if is_told else []}, repository, 1.0, 1.0)
+
+    monkeypatch.setattr(pairs, "run_menace", run)
+    told_of = "faulty"
+    found = pairs.judge(disk)
+    told_of = "clean"
+    called = pairs.judge(disk)
+
+    assert (found.is_found, found.is_quiet, found.seconds) == (True, True, 4.0)
+    assert (called.is_found, called.is_quiet) == (False, False)
+    assert sides == ["faulty", "faulty", "clean", "clean"] * 2
 
 
 def test_a_run_that_fails_is_neither_found_nor_quiet(load: Any, pair: Any, monkeypatch: pytest.MonkeyPatch) -> None:
