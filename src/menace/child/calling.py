@@ -168,8 +168,7 @@ class Caller:
                 end.accepts = prepared.accepts
         else:
             self._judge(end, error, prepared)
-            # The traceback holds the target's frames, and they hold its handles open.
-            _set_traceback(error, None)
+            self._leftovers.let_go(error)
         self._leftovers.look(end, value, prepared)
         if self._observer.attacks:
             end.verdict, end.failure = "violated", no_exception("Violation", "signalled a process outside the sandbox")
@@ -295,7 +294,7 @@ def _made(function: Callable[..., Any], prepared: Prepared, end: End) -> Any:
     """Make the call and take its time."""
     wall, cpu = _perf_counter(), _process_time()
     try:
-        return consume(function(*prepared.args, **prepared.kwargs))
+        return consume(function(*prepared.args, **prepared.kwargs), of=function)
     finally:
         end.spent = _process_time()
         end.wall, end.cpu = _perf_counter() - wall, end.spent - cpu

@@ -148,6 +148,17 @@ def _gone(faulty: Trace, plain: Trace, manners: Manners) -> List[str]:
     ]
 
 
+def loss(faulty: Trace, plain: Trace) -> Optional[Tuple[str, str]]:
+    """What a call that raised has taken away of what it says that it keeps, and a sentence on it."""
+    kept = set(faulty.files.values())
+    for name, content in sorted(plain.before.items()):
+        left = faulty.files.get(name)
+        is_whole = left is not None and (left == plain.files.get(name) or _is_kept(content, left, False))
+        if content and content not in kept and name in plain.files and not is_whole:
+            return "Loss", "what %s held is nowhere any more after a call that raised" % name
+    return None
+
+
 def misreading(faulty: Trace, plain: Trace) -> Optional[Tuple[str, str]]:
     """A result that was made of data of which an exception should have told, and a sentence on it."""
     if plain.raised or faulty.raised or faulty.result == plain.result:

@@ -6,7 +6,8 @@ from typing import Any, Callable, Iterable, List, NamedTuple, Optional
 
 from .consuming import consume
 
-_ENDS = ("close", "stop", "shutdown", "disconnect", "aclose", "terminate")
+ENDS = ("close", "stop", "shutdown", "disconnect", "aclose", "terminate")
+"""How objects are told to let go of what they hold."""
 
 _set_traceback = BaseException.__dict__["__traceback__"].__set__
 
@@ -30,7 +31,7 @@ def end_all(things: Iterable[Any], *, with_held: bool = True) -> None:
 
 def end_of(thing: Any) -> Optional[Callable[[], Any]]:
     """What ends an object, if anything does."""
-    name = next((each for each in _ENDS if callable(getattr(type(thing), each, None))), None)
+    name = next((each for each in ENDS if callable(getattr(type(thing), each, None))), None)
     return None if name is None else _Ending(thing, name).make
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, Dict, FrozenSet, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Any, Callable, Dict, FrozenSet, List, Optional, Sequence, Tuple
 
 from .aftermath import aftermath
 from .at_once import AtOnce, Shared
 from .comparing import Manners, Trace, fingerprint, is_honest, other_error
 from .consuming import consume
+from .effects import build
 from .effects.force import in_force
 from .ends import End, no_exception
 from .file_contents import files_in, named_files, put_back
@@ -15,6 +16,7 @@ from .foretelling import manners_of, owed_at_all, says_to_keep
 from .inputs.building import Prepared
 from .lasting import Lasting
 from .on_demand import Doings, Parts
+from .sequences import broken_in_turn, broken_within, promises_about
 from .shared_state import SharedState
 
 if TYPE_CHECKING:
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
 _CUTTING = frozenset({"disk", "eio", "enospc", "torn_write"})
 """Faults that leave a beginning of what was to be written, and nothing that was never written."""
 _SPOILT = ("Aftermath", "after a call that failed, what the next one wrote is not found, or what was there is lost")
+_MOST_TURNS = 4
+"""Times that values in a row are looked at: each takes as long as ten plain calls."""
 _ORDINARY = (0, 1)
 """Cases that are meant as they are, by the place of their kind in ``page.KINDS``."""
 _set_traceback = BaseException.__dict__["__traceback__"].__set__
@@ -42,6 +46,7 @@ class FaultFree:
         self._settle, self._restore, self._reseed = doings
         self._last: Optional[Prepared] = None
         self._state, self._kept_for = SharedState(self._callee.call), -1
+        self._turns_left = _MOST_TURNS
         self._lasting = Lasting(recipe or {"parameters": []}, self._callee)
         names = [each["name"] for each in (recipe or {}).get("parameters", ())]
         self._at_once = AtOnce(Shared(self._callee.call, names, self._callee.needs_instance, scratch))
@@ -56,7 +61,9 @@ class FaultFree:
             self._state.keep()
             self._kept_for = index
         if self._faults.wants_state and index % 2:
+            earlier, self._builder.earlier = self._builder.earlier, None
             self._made(index, ())
+            self._builder.earlier = earlier
             self._reseed(index)
 
     def judge(self, end: End, value: Any, prepared: Prepared, error: Optional[BaseException]) -> None:
@@ -87,10 +94,10 @@ class FaultFree:
         found = self._faults.judge(seen, again, manners)
         if found is None and is_spoilt and self._keeps_files(index):
             found = _SPOILT
-        if found is None and self._faults.is_shared and end.kind in _ORDINARY:
-            found = self._race(index)
         if found is not None and self._faults.is_timed and self._tells_time(prepared):
             found = None
+        if found is None and end.kind in _ORDINARY:
+            found = self._among_others(index, value, raised=raised)
         if found is None and raised and self._faults.compares:
             found = self._aftermath(seen, later, again, manners, index)
         if found is None and error is not None and not is_honest(error) and not _is_passed_on(error):
@@ -102,6 +109,12 @@ class FaultFree:
         self._state.restore()
         if found is not None:
             end.verdict, end.failure = "diverged", {**no_exception(*found), **struck}
+
+    def _among_others(self, index: int, value: Any, *, raised: bool) -> Optional[Tuple[str, str]]:
+        """What is wrong with the call only beside others, made at the same moment or one after the other."""
+        if self._faults.is_shared:
+            return self._race(index)
+        return self._in_turn(index, value) if self._faults.is_timed and not raised else None
 
     def _race(self, index: int) -> Optional[Tuple[str, str]]:
         """What two such calls come to that are made on one object, or about the same files."""
@@ -119,6 +132,36 @@ class FaultFree:
         finally:
             self._observer.end()
             self._settle()
+
+    def _in_turn(self, index: int, value: Any) -> Optional[Tuple[str, str]]:
+        """What the values come to that calls give one after the other, or one call in a list, when the clock is set."""
+        call = self._callee.call
+        if type(value) in (list, tuple):
+            return broken_within(call, value, lambda: (self._row(index, (0,)) or [None])[0])
+        if self._turns_left <= 0 or not any(promises_about(call)):
+            return None
+        self._turns_left -= 1
+        return broken_in_turn(call, lambda shifts: self._row(index, shifts))
+
+    def _row(self, index: int, shifts: Sequence[int]) -> Optional[List[Any]]:
+        """What calls on one object give in a row, each with a clock that is wrong by so much; None if one raises."""
+        self._restore()
+        self._state.restore()
+        self._reseed(index)
+        self._observer.begin()
+        try:
+            prepared, given = self._builder.build(index), []
+            for seconds in shifts:
+                leap = build([{"name": "clock_jump", "seconds": seconds, "after": 0}] if seconds else [], 0)
+                with in_force(leap, index):
+                    given.append(consume(self._callee.call(*prepared.args, **prepared.kwargs)))
+        except BaseException as error:  # as in _made
+            _set_traceback(error, None)
+            return None
+        finally:
+            self._observer.end()
+            self._settle()
+        return given
 
     def _spoils_files(self, index: int, prepared: Prepared) -> bool:
         """Whether what the failed call left in files spoils them for one more call; they are as before then."""

@@ -8,11 +8,14 @@ import sys
 import time
 from typing import Any, Callable, Dict, FrozenSet, List, Optional, Sequence, Tuple
 
-from .comparing import SILENT, Manners, Trace, difference, misreading, other_error
+from .comparing import SILENT, Manners, Trace, difference, loss, misreading, other_error
 from .effects import build, in_force, wrapped
 from .effects.base import EMPTIED, READ_BACK, Effect
+from .effects.files import PartialRead
 from .effects.upstream import FlakyUpstream
-from .foretelling import GONE, REFUSING, announces, keeps_good_answers, owed_for, owed_instead
+from .foretelling import GONE, REFUSING, announces, keeps_good_answers, owed_for, owed_instead, says_to_keep
+from .short_reads import expects_portions
+from .sole_errors import sole_exception
 
 Again = Callable[[Sequence[Effect]], Optional[Trace]]
 """Makes the call once more with freshly built arguments under these effects, often none; None when it raises."""
@@ -68,12 +71,18 @@ class Faults:
         """Whether an effect could not be taken off again, so that this process should serve no other case."""
 
     def concern(self, function: Any) -> None:
-        """Know what is called: data that is given to it changes shape only where its documentation speaks of that."""
+        """Know what is called: data that is given to it changes shape only where its documentation speaks of that.
+
+        Who says that it keeps what it has is met when it has something.
+        """
+        self.wants_state = self.wants_state or (self.reaches_back and says_to_keep(function))
         for effect in self._effects:
             if effect.name == _DRIFT:
                 effect.given["arguments"] = announces(function, _DRIFT)
             elif isinstance(effect, FlakyUpstream):
                 effect.talks_nonsense = keeps_good_answers(function)
+            elif isinstance(effect, PartialRead):
+                effect.spares_arguments = not expects_portions(function)
 
     def begin(self, index: int) -> None:
         """A case is at hand; nothing of it has met a fault yet."""
@@ -101,14 +110,18 @@ class Faults:
 
     def judge(self, faulty: Trace, again: Again, manners: Manners) -> Optional[Tuple[str, str]]:
         """What the faults changed without a word, and a sentence on it; ``again`` makes the call without them."""
-        if not (self.disturbed and (self.compares or manners.announced)) or (manners.announced and faulty.raised):
+        may_harm = faulty.raised and manners.says_keeps and self.names <= _LASTING and not self._met_before
+        if not (self.disturbed and (self.compares or manners.announced or may_harm)):
             return None
-        if self.is_emptied and not self.compares:
+        if (manners.announced and faulty.raised and not may_harm) or (self.is_emptied and not self.compares):
             return None
         plain = again(())
         if plain is None:
             return None
-        found = difference(faulty, plain, manners) if self.compares else misreading(faulty, plain)
+        if self.compares:
+            found = difference(faulty, plain, manners)
+        else:
+            found = loss(faulty, plain) if may_harm else misreading(faulty, plain)
         if found is None or (self.names & _ON_TRANSFERS and _is_answer(faulty, plain)):
             return None
         # What differs from one call to the next by itself is no evidence, nor is what depends on who called.
@@ -121,7 +134,9 @@ class Faults:
 
         Then the failure says so.
         """
-        owed = "" if verdict == "refused" or self.is_private else owed_instead(function, self.names, error)
+        owed = ""
+        if verdict != "refused" and not self.is_private:
+            owed = owed_instead(function, self.names, error) or sole_exception(function, error)
         if not owed:
             return "refused"
         kind, told = other_error(error, owed)

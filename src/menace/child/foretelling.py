@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any, Collection, Iterator, Tuple
 
+from .class_promises import promises_no_harm
 from .comparing import Manners
+from .other_shapes import OTHER_SHAPE, refuses_other_shapes
 
 GONE, REFUSING = "gone", "refusing"
 """What was met by a call of whose requests every single one broke, or was answered by a refusal."""
@@ -45,23 +47,13 @@ _ITS_COURSE = (
 """Words of who tells how the work went."""
 _SAYS_WHEN = re.compile(_FAILING + "|" + _IN_CASE + "|" + _ITS_COURSE, re.IGNORECASE)
 _FAILS = re.compile(_SAYS_WHEN.pattern + "|" + _MAKING_DO, re.IGNORECASE)
-_OTHER_SHAPE = re.compile(
-    r"\b(?:other|another|wrong|unexpected|unknown|different|foreign) (?:shape|form|structure|layout|schema|version)"
-    r"|\bshape\b|\bschema\b|\bmalformed|\bexpected (?:shape|form|fields?)"
-    r"|\b(?:lacks?|misses|missing|without) (?:a |an |one |any |the |some )?(?:of \w+ )?(?:field|key|entr)"
-    r"|\b(?:field|key|entry|entries)\b[^.;]{0,40}\b(?:missing|absent|lacking|wrong|not there)"
-    r"|\bmissing\b[^.;]{0,30}\bof (?:an?other|a different|the wrong|a wrong) (?:kind|type)"
-    r"|\bof (?:an?other|a different|the wrong|a wrong) (?:kind|type)\b[^.;]{0,30}\bmissing"
-    r"|\bany other (?:answer|reply|response|document|message|record)\b",
-    re.IGNORECASE,
-)
 _HARM = re.compile(
     r"\bharm|\bchecksum|\bdigest\b|\b(?:do|does) not match|\bmismatch|\bdiffers?\b|\b(?:has|have|was|were) changed"
     r"|\baltered",
     re.IGNORECASE,
 )
 """Words of somebody who looks at every byte; what is only called broken may be so in its form alone."""
-_ANNOUNCED = {"schema_drift": _OTHER_SHAPE, "disk_corruption": _HARM, "torn_write": _HARM}
+_ANNOUNCED = {"schema_drift": OTHER_SHAPE, "disk_corruption": _HARM, "torn_write": _HARM}
 """How documentation speaks of data that came to harm in the way of a fault."""
 _NAMED = re.compile(
     r"\b(?:[a-z]\w*\.)*([A-Z]\w*[a-z]\w*)\b"
@@ -207,6 +199,8 @@ def announces(function: Any, fault: str) -> bool:
     """Whether the documentation announces an exception for data that came to harm as the fault does it."""
     if foretells(function):
         return False
+    if fault == "schema_drift" and refuses_other_shapes(_text(function)):
+        return True
     return any(_ANNOUNCED[fault].search(each) and _RAISES.search(each) for each in _SENTENCE.split(_text(function)))
 
 
@@ -262,7 +256,7 @@ def promises_to_keep(function: Any) -> bool:
 
 def says_to_keep(function: Any) -> bool:
     """Whether the documentation says so; what is kept by the call itself is another matter."""
-    return bool(_KEEPS.search(_ITS_WORK.sub("", _text(function))))
+    return bool(_KEEPS.search(_ITS_WORK.sub("", _text(function)))) or promises_no_harm(function)
 
 
 def keeps_good_answers(function: Any) -> bool:

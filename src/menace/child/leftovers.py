@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import Any, Optional
 
 from . import tasks
+from .abandoned import let_go
 from .ending import end_all
 from .ends import End, is_starved, no_exception
 from .inputs.building import Prepared
 from .measuring import temporary
-from .measuring.leaks import Leaks, can_open
+from .measuring.leaks import Leaks, can_open, handles
 from .measuring.observe import Observer
 from .second_calls import SecondCalls
 
 _TOO_MANY = "started more processes than the kernel allows it"
+_NOBODYS = " when it raised, which nobody can close any more"
 
 
 class Leftovers:
@@ -24,12 +26,18 @@ class Leftovers:
         self._leaks: Optional[Leaks] = Leaks()
         self.is_cramped = False
         """Whether no descriptor is left for the cases that follow."""
+        self._abandoned = 0
 
     def begin(self) -> None:
         """A call is about to be made."""
         tasks.forget()
+        self._abandoned = 0
         if self._leaks is None:
             self._leaks = Leaks()
+
+    def let_go(self, error: BaseException) -> None:
+        """The call has raised; its frames hold its handles open, and are dropped here."""
+        self._abandoned = let_go(error, self._leaks or Leaks())
 
     def look(self, end: End, value: Any, prepared: Prepared) -> None:
         """The call has ended; what it gave and was given may name files that are meant to stay."""
@@ -39,6 +47,8 @@ class Leftovers:
         made = [*self._observer.temporary, *begun]
         self._look_for_leaks(end, value, prepared)
         self._look_for_tasks(end)
+        if self._abandoned and is_refusal and end.verdict == "refused" and self._again.abandons(end.index):
+            end.verdict, end.failure = "leaked", no_exception("Leak", handles(self._abandoned) + _NOBODYS)
         if made and end.verdict in ("returned", "refused"):
             left = temporary.left_behind(made, [value, *prepared.args, *prepared.kwargs.values()])
             if left and self._again.leaves_files(end.index, begun):

@@ -15,6 +15,9 @@ from typing import Any, Callable, Dict, Iterator, List, NamedTuple, Optional
 MakeLoader = Callable[[str, str], importlib.machinery.SourceFileLoader]
 """Gives, for a name and a file, what imports the one from the other."""
 
+_OWNER, _SOURCE = "menace_owner", "menace_source"
+"""What is noted on the function that calls a method: its class, and itself as it stands there."""
+
 
 class NotThere(Exception):
     """The section cannot be called; the text says why."""
@@ -162,7 +165,25 @@ def _of_class(owner: Any, leaf: str, lines: range, file: str) -> Callee:
 
     # What its documentation promises is asked of what is called.
     bound.__name__, bound.__doc__ = name, _documentation(raw) or _documentation(owner)
+    vars(bound).update({_OWNER: owner, _SOURCE: raw})
     return Callee(bound, needs_instance=True)
+
+
+def owner_of(call: Any) -> Any:
+    """The class whose method is called, or None; of the method itself its name tells."""
+    noted = getattr(call, _OWNER, None)
+    path = str(getattr(call, "__qualname__", "")).split(".")[:-1]
+    if noted is not None or not path or isinstance(call, type):
+        return noted
+    owner: Any = sys.modules.get(str(getattr(call, "__module__", "")))
+    for part in path:
+        owner = getattr(owner, part, None)
+    return owner if isinstance(owner, type) else None
+
+
+def source_of(call: Any) -> Any:
+    """What stands in the source for a callee: the method itself, or the constructor of a class."""
+    return vars(call).get("__init__") if isinstance(call, type) else getattr(call, _SOURCE, call)
 
 
 def _documentation(documented: Any) -> Optional[str]:

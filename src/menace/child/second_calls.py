@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence, Set, Tuple
 
 from . import tasks, verdict
+from .abandoned import has_to_close, let_go
 from .consuming import consume
 from .ending import end_all
 from .inputs.building import Builder
@@ -48,6 +49,22 @@ class SecondCalls:
         self._observer.end()
         self._settle()
         return leaks is not None and bool(leaks.found())
+
+    def abandons(self, index: int) -> bool:
+        """Whether it raises with something open again that nobody closes, although that is its business."""
+        if not has_to_close(self._callee.call):
+            return False
+        leaks, dropped = None, 0
+        self._observer.begin()
+        try:
+            prepared = self._builder.build(index)
+            leaks = Leaks()
+            self._under_faults(index, prepared.args, prepared.kwargs)
+        except BaseException as error:  # as above
+            dropped = 0 if leaks is None else let_go(error, leaks)
+        self._observer.end()
+        self._settle()
+        return dropped > 0
 
     def left_tasks(self) -> List[str]:
         """What the last call left to an event loop, as far as it does not speak of it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from keyword import iskeyword
 from typing import NewType
 
 from menace.domain.digest import digest
@@ -31,12 +32,23 @@ class Arguments:
     steps: tuple[tuple[str, str | None], ...] = field(default=(), repr=False)
 
     def __str__(self) -> str:
-        return ", ".join([*self.args, *(f"{name}={value}" for name, value in self.kwargs)])
+        return ", ".join(self.written)
+
+    @property
+    def written(self) -> list[str]:
+        """All that stands between the parentheses; what no keyword can be called is given as a mapping."""
+        named = [f"{name}={value}" for name, value in self.kwargs if _is_keyword(name)]
+        others = ", ".join(f"{name!r}: {value}" for name, value in self.kwargs if not _is_keyword(name))
+        return [*self.args, *named, *([f"**{{{others}}}"] if others else [])]
 
     @property
     def is_on_used(self) -> bool:
         """Whether the method is called on an instance that has a history."""
         return self.receiver is not None and (self.receiver == USED or self.receiver.startswith(f"{USED}_"))
+
+
+def _is_keyword(name: str) -> bool:
+    return name.isidentifier() and not iskeyword(name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,7 +79,7 @@ class Claim:
     refused, too, and ``result`` is then the exception.
     """
 
-    oracle: Literal["RoundTrip", "Property", "Documentation", "Default", "Law"]
+    oracle: Literal["RoundTrip", "Property", "Documentation", "Default", "Law", "Hint"]
     source: str
     setup: tuple[str, ...] = ()
     raises: str | None = None
@@ -167,9 +167,9 @@ class Recipe:
 
     @property
     def is_attackable(self) -> bool:
-        """Whether there is an argument to be hostile with: one of the call, or one that its instance is made with."""
-        is_aimed_at = self.receiver is not None and any(name.startswith("self.") for name, _ in self.aims)
-        return bool(self.parameters) or is_aimed_at
+        """Whether there is an argument to be hostile with: of the call, by any name, or of what makes its instance."""
+        beside = ("**",) if self.receiver is None else ("**", "self.")
+        return bool(self.parameters) or any(name.startswith(beside) for name, _ in self.aims)
 
     @property
     def digest(self) -> str:
@@ -186,7 +186,9 @@ class Recipe:
         asked = (f"preconditions={self.preconditions}",) if self.preconditions else ()
         announced = (f"announced={self.announced}",) if self.announced else ()
         told = (f"steps={[each.steps for each in self.examples]}",) if any(e.steps for e in self.examples) else ()
-        claimed = (f"claims={self.claims}",) if self.claims else ()
+        # Hints of results follow from the section, too, and choose no calls.
+        claims = tuple(each for each in self.claims if each.oracle != "Hint")
+        claimed = (f"claims={claims}",) if claims else ()
         return digest(
             repr(self.parameters),
             repr(self.receiver),

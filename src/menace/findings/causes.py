@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from menace.domain import FAULTS, Outcome, Section, Verdict
 from menace.findings.classify import Classification
-from menace.findings.environment import AFTERMATH, CORRUPTION, DIVERGENCE, LEFTOVER, MISREADING
+from menace.findings.environment import AFTERMATH, CORRUPTION, DISORDER, DIVERGENCE, LEFTOVER, LOSS, MISREADING
 
 _BY_LINE = frozenset({Verdict.FELL_OVER, Verdict.INJECTED, Verdict.VIOLATED})
 """Verdicts whose cause is a place in the code; the others are known by the section only."""
 
-_BY_FAULT = (AFTERMATH, CORRUPTION, DIVERGENCE, LEFTOVER, MISREADING)
+_BY_FAULT = (AFTERMATH, CORRUPTION, DISORDER, DIVERGENCE, LEFTOVER, LOSS, MISREADING)
 """Failures that have no line of their own, but the function where the fault struck."""
 
 _UNREADABLE = ("UnicodeDecodeError", "json.decoder.JSONDecodeError")

@@ -15,11 +15,17 @@ AFTERMATH: Final = "Aftermath"
 CORRUPTION: Final = "Corruption"
 """The type of failure of a case that left files which are neither what they were nor what they should be."""
 
+DISORDER: Final = "Disorder"
+"""The type of failure of a case whose values, one after the other, are not in the order that is promised of them."""
+
 DIVERGENCE: Final = "Divergence"
 """The type of failure of a case that gave another result, and said nothing."""
 
 LEFTOVER: Final = "Leftover"
 """The type of failure of a case that left a draft or a lock behind, as the same call without the fault does not."""
+
+LOSS: Final = "Loss"
+"""The type of failure of a case that raised, and took away what its documentation says is kept."""
 
 MISREADING: Final = "Misreading"
 """The type of failure of a case that made a result of data for which its documentation announces an exception."""
@@ -37,7 +43,7 @@ _CODE: Final[Mapping[Verdict, str]] = {
     Verdict.DIVERGED: "MEN305",
     Verdict.KILLED: "MEN306",
 }
-_BY_TYPE: Final[Mapping[str, str]] = {CORRUPTION: "MEN301", LEFTOVER: "MEN304", OTHER_ERROR: "MEN303"}
+_BY_TYPE: Final[Mapping[str, str]] = {CORRUPTION: "MEN301", LOSS: "MEN301", LEFTOVER: "MEN304", OTHER_ERROR: "MEN303"}
 """Divergences that have a name of their own."""
 
 
@@ -129,7 +135,7 @@ def is_clean_error(outcome: Outcome) -> bool:
 
 
 def _is_expected(outcome: Outcome, scenario: Scenario) -> bool:
-    return _type(outcome) not in (MISREADING, RACE) and any(
+    return _type(outcome) not in (LOSS, MISREADING, RACE) and any(
         each.mode in scenario.disturbances and outcome.verdict in each.verdicts and each.of in (None, _type(outcome))
         for each in _NOBODY_TO_BLAME
     )

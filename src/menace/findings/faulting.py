@@ -11,7 +11,7 @@ from typing import Any
 from menace.child.effects.catalogue import family_of
 from menace.domain import Finding, Verdict
 from menace.errors import UsageError
-from menace.findings.environment import AFTERMATH
+from menace.findings.environment import AFTERMATH, DISORDER, LOSS
 
 Fault = Mapping[str, Any]
 """The name of a failure mode, and its parameters."""
@@ -21,11 +21,17 @@ _EMBEDDED = frozenset({"clock_jump", "disk", "disk_corruption", "eio", "enospc",
 _SHOWN = frozenset({Verdict.FELL_OVER, Verdict.HUNG, Verdict.DIVERGED})
 _WITH_STATE = frozenset({"disk", "enospc", "eio"})
 _LASTING = frozenset({"disk_corruption", "torn_write"})
-_JUDGING = ("comparing", "consuming", "file_contents", "foretelling", "verdict")
+_JUDGING = (
+    *("class_promises", "comparing", "consuming", "file_contents", "foretelling", "loading", "other_shapes"),
+    *("sole_errors", "verdict"),
+)
+_TAKES_MORE = (AFTERMATH, DISORDER, LOSS)
+"""Failures that are seen by more than one call."""
+_GIVEN_STREAM = "io.BytesIO("
 _EFFECTS = ("__init__", "base", "catalogue", "force", "patches")
 _FAMILIES = {
     "clock": (),
-    "files": ("disks", "file_layer", "passage", "system_calls"),
+    "files": ("disks", "file_layer", "passage", "portions", "system_calls"),
     "broken_device": ("disks", "file_layer", "passage", "system_calls"),
 }
 """What the families of effects need beside themselves."""
@@ -36,8 +42,10 @@ def needed_faults(finding: Finding, faults: Sequence[Fault]) -> list[Fault]:
     """Those of the faults of its scenario that a finding needs; raises when they cannot be had without Menace."""
     needed = [each for each in faults if not finding.faults or each["name"] in finding.faults]
     failure, names = finding.outcome.failure, {each["name"] for each in needed}
-    takes_two = failure is not None and failure.type == AFTERMATH
-    if takes_two or not names <= _EMBEDDED or finding.outcome.verdict not in _SHOWN:
+    takes_more = failure is not None and failure.type in _TAKES_MORE
+    # What is given to a call is exchanged around it.
+    takes_more = takes_more or ("partial_read" in names and _GIVEN_STREAM in repr(finding.outcome.arguments))
+    if takes_more or not names <= _EMBEDDED or finding.outcome.verdict not in _SHOWN:
         raise UsageError(
             f"{finding.id}: what {finding.scenario_label} does around the call needs the sandbox, so a file of its own "
             f"would show nothing; menace replay {finding.id} puts the fault and the call together again"

@@ -17,6 +17,7 @@ _ORACLES: Final[Mapping[str, str]] = {
     "Documentation": "sentence of the documentation",
     "Default": "the same call a second time",
     "Law": "laws that hold between the methods of an object",
+    "Hint": "type that is stated for results",
 }
 _REASONS: Final[Mapping[str, str]] = {
     EXAMPLE: "the input stands in the documentation",
@@ -24,6 +25,7 @@ _REASONS: Final[Mapping[str, str]] = {
     "Property": "name and documentation promise it, and other calls keep the promise",
     "Default": "the code changes a default that later calls get, too",
     "Law": "what the methods of an object promise to everybody has to agree, in every order and in every thread",
+    "Hint": "hint or documentation state the type of results, and hints vouch for every argument",
     "Documentation": "the documentation says so in words that can be evaluated, and other calls agree with it",
 }
 _ENDS: Final = (

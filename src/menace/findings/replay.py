@@ -126,7 +126,7 @@ def _from_repository(parts: tuple[str, ...]) -> str:
 def _call(finding: Finding) -> str:
     arguments = finding.outcome.arguments
     *owners, name = finding.section.qualified_name.split(".")
-    values = [*arguments.args, *(f"{key}={value}" for key, value in arguments.kwargs)]
+    values = arguments.written
     if owners and name.startswith("__") and not name.endswith("__"):
         name = f"_{owners[-1].lstrip('_')}{name}"
     if is_judged(finding) or is_proven(finding):

@@ -14,9 +14,12 @@ _RELATIVE = (
     "from .callbacks",
     "from .editing",
     "from .filing",
+    "from .growing",
     "from .keeping",
+    "from .kinds",
     "from .laws",
     "from .matching",
+    "from .once",
     "from .phrases",
     "from .protocols",
     "from .standing",
@@ -25,6 +28,7 @@ _RELATIVE = (
     "from .textual",
     "from .threads",
     "from .traces",
+    "from .turns",
 )
 
 
@@ -86,14 +90,18 @@ def _relations() -> str:
         "callbacks",
         "editing",
         "filing",
+        "growing",
         "keeping",
+        "kinds",
         "laws",
         "phrases",
         "protocols",
         "standing",
+        "once",
         "strictness",
         "threads",
         "traces",
+        "turns",
     )
     texts = [_text("child", "oracles", f"{name}.py") for name in (*names, "relations")]
     lines = [line for text in texts for line in text.split("\n") if not line.startswith(_RELATIVE)]

@@ -19,6 +19,7 @@ from menace.inputs.objects.histories import Move, histories, moving
 from menace.inputs.objects.partners import files_of_partner
 from menace.inputs.oracles import Promises
 from menace.inputs.oracles.among_threads import among_threads, is_shared
+from menace.inputs.oracles.bounded import stays_small
 from menace.inputs.oracles.numbering import handed_out_once
 from menace.inputs.oracles.refusals import conditions_of
 from menace.inputs.oracles.restarting import restarted
@@ -152,7 +153,7 @@ class RecipeBook:
         imported = self._library.import_of(section.path, section.qualified_name.partition(".")[0])
         setup = tuple(dict.fromkeys([*imported.splitlines(), *recipe.setup]))
         told = [*among_threads(function, owner, recipe, moves, tree), *handed_out_once(function, owner, recipe, moves)]
-        told += restarted(function, owner, recipe, moves)
+        told += [*restarted(function, owner, recipe, moves), *stays_small(function, owner, recipe)]
         found = [replace(each, setup=setup) for each in told]
         return replace(recipe, claims=(*recipe.claims, *found)) if found else recipe
 
@@ -223,7 +224,8 @@ class RecipeBook:
 
     def _known(self, text: str, tests: Sequence[str], stated: Sequence[Stated], calls: Sequence[Found]) -> Known:
         names = [each.name for each in stated]
-        hints = {**numbers_in(tests), **documented_hints(text, names)}
+        whole = [each.name for each in stated if _is_whole(each.default)]
+        hints = {**numbers_in(tests, whole), **documented_hints(text, names)}
         fine = [each for each in calls if _is_portable(each)]
         return Known(
             hints=hints,
@@ -248,6 +250,10 @@ def _with_limits(known: Known, text: str, function: Function, tree: ast.Module, 
         piped=uses_pipes(tree),
         results={} if is_method else fed_back(function, tree),
     )
+
+
+def _is_whole(default: ast.expr | None) -> bool:
+    return isinstance(default, ast.Constant) and type(default.value) is int
 
 
 def _given(stated: Sequence[Stated], calls: Iterable[Arguments]) -> dict[str, list[str]]:

@@ -42,10 +42,11 @@ from menace.inputs.values.guesses import Guess, guess
 from menace.inputs.values.hints import Pool, pool_for
 from menace.inputs.values.markers import edges
 from menace.inputs.values.meanings import meant
+from menace.inputs.values.messages import with_messages
 from menace.inputs.values.moments import as_asked
 from menace.inputs.values.nesting import nested
 from menace.inputs.values.records import called_members, record_fields
-from menace.inputs.values.streams import streams
+from menace.inputs.values.streams import of_told_kind, streams
 
 _INSTANCE_VARIANTS = 3
 _OTHERS = 3
@@ -120,7 +121,9 @@ class Writer:
         usage = with_shown(seen.get(stated.name.lstrip("*"), Usage()), self._library, self._path, function)
         own = known.about(stated.name)
         made = nested(self._pooled(stated, usage, own) or self._guess(stated, usage, own), function)
-        values = stocked(as_asked(made.values, known.text), stated.name, self._library.tree(self._path), function)
+        tree = self._library.tree(self._path)
+        asked = of_told_kind(as_asked(made.values, known.text), known.text)
+        values = with_messages(stocked(asked, stated.name, tree, function), tree, known.text)
         values = pools.interleaved([values, edges(known.tests, stated.name, values)])
         fit = fitting(tuple(dict.fromkeys(values)), stated.name, known.tests)
         if not fit:

@@ -31,6 +31,8 @@ _ASKS = re.compile(
 """How often a call is made at least when its file asks clock or chance: each time it may end in another way."""
 _SAME_FAULTY_CALLS, _SAME_DRIFTING_CALLS, _SAME_CALLS_ON_DISK = 3, 12, 8
 _DRIFT = "schema_drift"
+_BREAKING_CONNECTIONS = frozenset({"connection_reset", "flaky_upstream", "network_partition"})
+_ADDRESS, _ADDRESSES = re.compile(r"""['"]https?://\w[\w.]*\w"""), 2
 _FAULTS_TRIED = 12
 """How often a call is made at least where something around it is broken: each time it breaks elsewhere."""
 _WAYS_TO_BREAK, _MOST_BROKEN = 12, 480
@@ -156,8 +158,22 @@ def _worth_repeating(stream: Stream) -> list[Arguments]:
     known = [each for each in stream.recipe.examples if not each.steps]
     if _DRIFT in stream.scenario.faults:
         return known[:1]
+    if stream.scenario.disturbances and stream.scenario.disturbances <= _BREAKING_CONNECTIONS:
+        return known[:1] or list(_addressed(stream.recipe))
     is_cheap = stream.scenario.disturbances and stream.scenario.disturbances <= WITHIN_PROCESS
     return list(dict.fromkeys([*known[:2], *known[-2:]])) if is_cheap else []
+
+
+def _addressed(recipe: Recipe) -> Iterator[Arguments]:
+    """The plainest calls with an address where one can be given: of all values of a pool few lead anywhere."""
+    required = [each for each in recipe.parameters if each.required]
+    if recipe.receiver is not None or any(each.style != "positional" or not each.values for each in required):
+        return
+    for number in range(_ADDRESSES):
+        found = [[text for text in each.values if _ADDRESS.match(text)][number : number + 1] for each in required]
+        if any(found):
+            values = zip(found, required, strict=True)
+            yield Arguments(tuple((each or [given.values[0]])[0] for each, given in values), setup=recipe.setup)
 
 
 def stream_in(

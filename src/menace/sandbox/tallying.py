@@ -185,7 +185,9 @@ class TallyBuilder:
         plan = self._plan
         cases = sum(self._counts.values())
         blocked = self.blocked
-        if blocked is None and cases and self._events["needs instance"] == cases:
+        # Known calls come with instances of their own: that none of those can be built says nothing of any other.
+        are_known = plan.cases.stop <= len(plan.recipe.examples)
+        if blocked is None and not are_known and cases and self._events["needs instance"] == cases:
             blocked = self._no_instance or "no instance could be built"
         return Tally(
             plan=self.plan_id,

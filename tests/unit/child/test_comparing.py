@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from menace.child.comparing import Manners, Trace, difference
+from menace.child.comparing import Manners, Trace, difference, loss
 from menace.child.file_contents import files_in, named_files
 
 
@@ -241,3 +241,28 @@ def test_who_says_that_nothing_is_left_leaves_no_file(tmp_path: Path) -> None:
 
     assert kind(faulty, plain, manners) is None
     assert kind(faulty, plain, manners._replace(tidy=True)) == "Leftover"
+
+
+@pytest.mark.parametrize(
+    ("left", "is_lost"),
+    [("old", False), ("new", False), ("old and more", False), ("ne", True), ("", True)],
+    ids=["kept", "written", "added to", "half", "emptied"],
+)
+def test_what_was_there_is_lost_when_neither_it_nor_the_new_is(left: str, is_lost: bool, tmp_path: Path) -> None:
+    """Whoever raises has to leave one of the two."""
+    plain = trace(tmp_path / "plain", "new", before="old")
+    faulty = trace(tmp_path / "faulty", left, raised=True, before="old")
+
+    assert (loss(faulty, plain) is not None) == is_lost
+
+
+def test_what_was_moved_elsewhere_is_not_lost(tmp_path: Path) -> None:
+    """A copy will do."""
+    plain = trace(tmp_path / "plain", "new", before="old")
+    (tmp_path / "faulty").mkdir()
+    (tmp_path / "faulty" / "notes.bak").write_text("old", encoding="utf-8")
+    kept = Trace(True, None, str(tmp_path / "faulty"))
+    (tmp_path / "faulty" / "notes.bak").unlink()
+
+    assert loss(kept, plain) is None
+    assert loss(Trace(True, None, str(tmp_path / "faulty")), plain) is not None

@@ -17,6 +17,30 @@ def test_endless_iterators_are_followed_for_a_while() -> None:
     assert consume(itertools.count()) == list(range(TAKEN))
 
 
+@pytest.mark.parametrize(
+    ("documentation", "comes"),
+    [
+        (">>> list(above('a.b'))\n['b']", True),
+        (">>> sorted(tree.above('a'))\n[]", True),
+        (">>> next(above('a.b'))\n'b'", False),
+        ("Goes on for ever for an empty one.\n\n>>> list(above('a'))\n[]", False),
+        (None, False),
+    ],
+)
+def test_what_an_example_takes_whole_comes_to_an_end(documentation: str | None, comes: bool) -> None:
+    """So it is run to its end, and no more of it is kept than of others."""
+
+    def above() -> Iterator[int]:
+        yield from range(TAKEN + 5)
+        seen.append("end")
+
+    seen: list[str] = []
+    above.__doc__ = documentation
+
+    assert consume(above(), of=above) == list(range(TAKEN))
+    assert bool(seen) is comes
+
+
 def test_coroutines_run_to_their_end() -> None:
     """And so does what they give."""
 

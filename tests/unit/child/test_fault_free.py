@@ -137,3 +137,72 @@ def test_a_moment_that_is_given_was_long_ago_once_the_clock_has_moved(called: Ca
     end = called(AGE, "time.time()", fault={"name": "clock_jump", "seconds": 60, "after": 0}, setup=("import time",))
 
     assert end.verdict == "returned"
+
+
+STAMP = '''
+import time
+_last = 0.0
+def f():
+    """Return a stamp that is larger than every stamp before."""
+    global _last
+    now = time.time()
+    _last = now if now WHEN _last else _last + 1.0
+    return _last
+'''
+
+
+@pytest.mark.parametrize(("when", "verdict"), [("!=", "diverged"), (">", "returned")])
+def test_stamps_that_only_grow_do_so_under_a_clock_that_is_set_back(called: Called, when: str, verdict: str) -> None:
+    """One call shows nothing of it, several in a row do."""
+    end = called(STAMP.replace("WHEN", when), fault={"name": "clock_jump", "seconds": 60, "after": 0})
+
+    assert end.verdict == verdict
+    assert end.failure is None or end.failure["type"] == "Disorder"
+
+
+CHECKED = '''
+import os
+def f(path, entry):
+    """Replace a text. If it does not arrive, OSError is raised and the file is as it was."""
+    PLACE
+    with open(place, "w") as file:
+        file.write(entry)
+    with open(place) as file:
+        if file.read() != entry:
+            raise OSError("not written")
+    os.replace(place, path)
+'''
+
+
+@pytest.mark.parametrize(("place", "verdict"), [("place = path", "diverged"), ("place = path + '~'", "refused")])
+def test_who_notices_a_torn_write_has_the_old_text_still(called: Called, place: str, verdict: str) -> None:
+    """Noticing it after the old text is gone is too late."""
+    there = "(pathlib.Path('a.txt').write_text('tea and milk') and 'a.txt')"
+    setup, torn = ("import pathlib",), {"name": "torn_write", "at": 0}
+    end = called(CHECKED.replace("PLACE", place), there, "'coffee and cream'", fault=torn, setup=setup)
+
+    assert end.verdict == verdict
+    assert end.failure is not None
+    assert end.failure["type"] == ("Loss" if verdict == "diverged" else "OSError")
+
+
+ONE_FOR_ALL = '''
+class PlanError(Exception): pass
+def f(path):
+    """Return the plan. Never raises anything but PlanError."""
+    try:
+        with open(path) as file:
+            return file.read()
+    except CAUGHT as error:
+        raise PlanError("no plan") from error
+'''
+
+
+@pytest.mark.parametrize(("caught", "verdict"), [("FileNotFoundError", "diverged"), ("OSError", "refused")])
+def test_the_error_of_a_disk_is_none_where_one_exception_stands_for_all(
+    called: Called, caught: str, verdict: str
+) -> None:
+    """Whoever catches that one is not told."""
+    source = ONE_FOR_ALL.replace("CAUGHT", caught)
+
+    assert called(source, FILE, fault={"name": "eio", "at": 0}, setup=("import pathlib",)).verdict == verdict

@@ -75,3 +75,38 @@ def test_names_say_that_a_new_file_will_not_stay(
     Path("there.lock").touch()
 
     assert is_provisional((name, None, flags)) is provisional
+
+
+@pytest.mark.filterwarnings("ignore::ResourceWarning")
+@pytest.mark.parametrize(
+    ("verdict", "disturbed", "again", "told"),
+    [
+        ("refused", False, True, "leaked"),
+        ("refused", False, False, "refused"),
+        ("refused", True, True, "refused"),
+        ("fell_over", False, True, "fell_over"),
+    ],
+    ids=["each time", "once", "the disk is to blame", "more is wrong"],
+)
+def test_what_is_open_when_a_call_is_refused(
+    tmp_path: Path, verdict: str, disturbed: bool, again: bool, told: str
+) -> None:
+    """It is closed by chance, some day, when somebody forgets the exception."""
+    observer = SimpleNamespace(temporary=[], provisional=[], touched=set())
+    calls = SimpleNamespace(is_disturbed=disturbed, abandons=lambda index: again and index == 3, leaks=lambda _: False)
+    leftovers: Any = Leftovers(observer, calls)  # type: ignore[arg-type]
+    end = End(3, 0)
+    end.verdict = verdict
+
+    def opens() -> None:
+        file = (tmp_path / "table").open("w")
+        raise ValueError(file.name)
+
+    leftovers.begin()
+    try:
+        opens()
+    except ValueError as error:
+        leftovers.let_go(error)
+    leftovers.look(end, None, Prepared([], {}, 0, "()", []))
+
+    assert end.verdict == told

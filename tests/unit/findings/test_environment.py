@@ -167,3 +167,11 @@ def test_who_announces_an_exception_for_spoilt_data_is_held_to_it() -> None:
 
     assert environment_code(misread, under("schema_drift")) == "MEN305"
     assert environment_code(outcome(Verdict.DIVERGED, failed=DIVERGED), under("schema_drift")) is None
+
+
+def test_what_is_said_to_be_kept_is_blamed_on_who_raised_and_lost_it() -> None:
+    """Other content of files that were changed behind its back is not."""
+    lost, spoilt = (outcome(Verdict.DIVERGED, failed=Failure(kind, "gone")) for kind in ("Loss", "Corruption"))
+
+    assert environment_code(lost, under("torn_write")) == "MEN301"
+    assert environment_code(spoilt, under("torn_write")) is None

@@ -110,11 +110,20 @@ def test_what_needs_the_sandbox_is_refused_in_one_sentence(mode: str, repository
         capsule(found, MODULE, repository, faults=[{"name": mode}])
 
 
-def test_what_takes_two_calls_needs_menace(repository: Path) -> None:
-    """The call after one that failed is no part of such a file, which would show nothing."""
-    failure = Failure("Aftermath", "after a call that failed, the same call returned None")
+@pytest.mark.parametrize("kind", ["Aftermath", "Disorder", "Loss"])
+def test_what_takes_several_calls_needs_menace(kind: str, repository: Path) -> None:
+    """The call before or after is no part of such a file, which would show nothing."""
+    failure = Failure(kind, "after a call that failed, the same call returned None")
     seen = replace(CASES["enospc"].outcome, verdict=Verdict.DIVERGED, failure=failure)
     found = replace(CASES["enospc"], outcome=seen)
 
     with pytest.raises(UsageError, match=f"menace replay {found.id}"):
         capsule(found, MODULE, repository, faults=[{"name": "enospc"}])
+
+
+def test_a_stream_that_gives_portions_needs_menace(repository: Path) -> None:
+    """It is exchanged for the one that the call is given."""
+    found = under("partial_read", "keep", Verdict.DIVERGED, Arguments(("io.BytesIO(b'a')",)), 0)
+
+    with pytest.raises(UsageError, match=f"menace replay {found.id}"):
+        capsule(found, MODULE, repository, faults=[{"name": "partial_read"}])

@@ -189,3 +189,20 @@ def test_inputs_follow_the_scenario(make_repository: MakeRepository) -> None:
     assert misuse.recipe.misuse
     assert hostile.distinct > usual.distinct
     assert broken.distinct == 144  # the same few calls, for the fault is another each time
+
+
+def test_where_connections_break_calls_begin_with_addresses(make_repository: MakeRepository) -> None:
+    """Of all texts that could be passed few lead to anybody, and time is short."""
+    source = "def fetch(name, url):\n    return url.startswith('x')\ndef total(n: int): ...\n"
+    repository = make_repository({"web.py": source})
+    reset, full = map(scenario_named, ("connection_reset", "enospc"))
+    workload = build_workload(survey(repository), Selection(), LIMITS, (NORMAL, reset, full))
+    begun = {
+        (stream.section.name, stream.scenario.name): [each.args for each in stream.recipe.examples]
+        for stream in workload.streams
+    }
+
+    assert begun["fetch", "connection_reset"]
+    assert all(args[1].strip("'").startswith("http") for args in begun["fetch", "connection_reset"])
+    assert not begun["fetch", "enospc"]
+    assert not begun["total", "connection_reset"]

@@ -218,6 +218,15 @@ def test_a_section_that_never_got_an_instance_is_blocked() -> None:
     assert builder.tally().blocked == "no instance could be built (ValueError: x)"
 
 
+def test_known_calls_have_instances_of_their_own() -> None:
+    """That none of those could be built does not keep others from being tried."""
+    known = replace(plan(stop=2), recipe=Recipe(examples=(Arguments(), Arguments(("1",)))))
+    builder = TallyBuilder(known)
+    builder.take(account(counted=sums(("example", "unbound", 2), events={"needs instance": 2})))
+
+    assert builder.tally().blocked is None
+
+
 def test_one_instance_is_enough_to_be_executed() -> None:
     """A method that was called once is not blocked."""
     builder = TallyBuilder(plan(stop=2))

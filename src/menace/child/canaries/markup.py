@@ -8,10 +8,12 @@ from typing import List, Optional, Tuple
 
 TAKEN_OUT = "_taken_out"
 """Behind a canary in a script which code is given that takes scripts out."""
-_OF_MARKUP = re.compile(r"html|markup|attr|tag|fragment|document|source|templ|svg|xml|raw")
+_OF_MARKUP = re.compile(r"html|markup|fragment|document|source|templ|svg|xml|raw")
+_OF_TAGS = re.compile(r"attr|tag")
+"""Names of texts that stand in a tag as they are; a mapping of attributes is none."""
 
 
-def becomes_markup(text: str, given: str, token: str, parameter: str) -> bool:
+def becomes_markup(text: str, given: str, token: str, parameter: str, *, in_mapping: bool) -> bool:
     """Whether a result is markup in which the canary of a given text is more than text."""
     if "<" not in text:
         return False
@@ -21,6 +23,8 @@ def becomes_markup(text: str, given: str, token: str, parameter: str) -> bool:
         # What was taken out of it once left another one behind.
         return True
     if " %s=" % token not in given or _OF_MARKUP.search(parameter):
+        return False
+    if _OF_TAGS.search(parameter) and not in_mapping:
         return False
     # A tag that the given text begins is one of signs around it, as they are around an address.
     rest = text.replace(given, "")

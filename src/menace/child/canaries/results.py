@@ -20,6 +20,12 @@ _WELL_KNOWN = re.compile(
     r": \S",
     re.IGNORECASE,
 )
+_VALUE = re.compile(
+    r"^(?:attachment|inline|form-data); ?\w|; ?(?:path|domain|max-age|samesite|expires)=|; ?(?:httponly|secure)\b"
+    r"|^(?:basic|digest|bearer) \w+=|^<[^<>\s]*>; ?rel=|^\w+/[\w.+-]+; ?(?:charset|boundary)=",
+    re.IGNORECASE,
+)
+"""Forms that nothing has but the value of a header."""
 _TAG = re.compile(r"</?[a-z][a-z0-9]*(?:\s[^<>]*)?/?>", re.IGNORECASE)
 _MARKUP_NAMES = re.compile(r"html|markup|body|content|fragment|document|source|templ|svg|xml|inner|child|raw|mark|doc")
 _TEMPLATE_NAMES = re.compile(r"templ|tmpl|source")
@@ -37,6 +43,7 @@ class Carried(NamedTuple):
     text: str
     token: str
     parameter: str
+    in_mapping: bool = False
 
 
 class Shown(NamedTuple):
@@ -65,9 +72,11 @@ def _shown(text: str, carried: Carried) -> Optional[Shown]:
         return Shown("template", around)
     if re.search(token + r"(?:<|&lt;)class ", text) or _is_read_as_format(text, carried):
         return Shown("format", around)
-    if _starts_line(text, carried):
+    if _starts_line(text, carried) or _is_torn(text, carried):
         return Shown("header", around)
-    if _is_let_through(text, carried) or becomes_markup(text, carried.text, token, carried.parameter):
+    if _is_let_through(text, carried) or becomes_markup(
+        text, carried.text, token, carried.parameter, in_mapping=carried.in_mapping
+    ):
         return Shown("markup", around)
     if _leaves_quotes(text, carried):
         return Shown("query", around)
@@ -103,12 +112,19 @@ def _starts_line(text: str, carried: Carried) -> bool:
     if _FIRST_LINE.match(lines[0]):
         lines = lines[1:]
     elif len(lines) < 2:
-        # A line by itself is a header only if it is one that everybody knows.
-        return bool(_WELL_KNOWN.match(lines[0]))
+        # A line by itself is a header, or the value of one, only if everybody knows it as such.
+        return bool(_WELL_KNOWN.match(lines[0]) or _VALUE.search(lines[0]))
     elif not ("\r\n" in rest or all(map(_OF_MAIL.match, lines[:2]))):
         return False
     lines = [line for line in lines if line]
     return bool(lines) and all(_HEADER.match(line) or _COMMAND.match(line) for line in lines)
+
+
+def _is_torn(text: str, carried: Carried) -> bool:
+    """Whether what is documented as the value of a header, and is more than what was given, has several lines."""
+    if not re.search("[\r\n]%s_head" % carried.token, text) or carried.text not in text:
+        return False
+    return bool(re.search(r"\w", text.replace(carried.text, "")))
 
 
 def _is_let_through(text: str, carried: Carried) -> bool:

@@ -16,14 +16,14 @@ from ..loading import modules_below
 from ..measuring.audited import changed_places, kind_of
 from ..verdict import innermost
 from .addresses import host_away
-from .compiled import asks_for
+from .compiled import calls, leads_away, once_run_with_power
 from .databases import watch_connections
 from .existing import pretend
-from .instances import given_to_instance, texts_written
+from .instances import carried_in, given_to_instance, with_names
 from .places import is_beside, leads_out, text_of
 from .proofs import Proof, overreach
 from .queries import stumbled_over, words_of
-from .results import Carried, shown_by, texts_in
+from .results import Carried, shown_by
 from .shell import command_of, commands_in
 
 _CODE_NAMES = re.compile(r"^(?:code|source|src|script|program|snippet|stmt|statement|body)$")
@@ -82,6 +82,7 @@ class Canaries:
     def begin(self, expressions: Sequence[Tuple[str, str]], values: Sequence[Tuple[str, Any]]) -> None:
         """Watch for the canaries in the arguments of a case: their parameters, texts and values."""
         self.proof, self.reached = None, set()
+        expressions, values = with_names(expressions, values)
         self._tokens = tokens_in([text for _, text in expressions])
         self._carried = []
         if not self._tokens:
@@ -89,12 +90,7 @@ class Canaries:
         self._parameter = next(name for name, text in expressions if self._tokens[0] in text)
         # The other ways to such a file are paths that were cleaned of their dots.
         self._names_files = any("file:///" in text for _, text in expressions)
-        given = [(name, text) for name, value in values for text in texts_in(value)]
-        given += [(name, text) for name, value in values for text in texts_in(getattr(value, "__dict__", None))]
-        # Of a message the part that carries the canary is what arrives somewhere.
-        given += [(name, text) for name, expression in expressions for text in texts_written(expression)]
-        for name, text in dict.fromkeys(given):
-            self._carried += [Carried(text, token, name.lower()) for token in self._tokens if token in text]
+        self._carried = carried_in(expressions, values, self._tokens)
 
     def rest(self) -> None:
         """Watch for nothing until the next case begins."""
@@ -171,14 +167,19 @@ class Canaries:
 
     def _executed(self, _: str, arguments: Tuple[Any, ...]) -> None:
         code = arguments[0] if arguments else None
-        if not isinstance(code, CodeType) or not asks_for(code, self._tokens):
+        is_out = isinstance(code, CodeType) and leads_away(code, self._tokens)
+        if not isinstance(code, CodeType) or not (is_out or calls(code, self._tokens)):
             return
         if any(_CODE_NAMES.match(each.parameter) for each in self._carried):
             return  # running what it is given is what it is for
         frame = _getframe(3)
         name = frame.f_globals.get("__name__", "")
         if frame.f_code.co_filename.startswith(self._workspace) or str(name).partition(".")[0] in _RUNNERS:
-            self._prove("code", next((each.text for each in self._carried), ""))
+            text = next((each.text for each in self._carried), "")
+            if is_out:
+                self._prove("code", text)
+            else:
+                once_run_with_power(code, lambda: self._prove("code", text))
 
     def _imported(self, _: str, arguments: Tuple[Any, ...]) -> None:
         name = arguments[0] if arguments else None

@@ -49,13 +49,17 @@ class SchemaDrift(Effect):
         def with_drift(*args: Any, **kwargs: Any) -> Any:
             if not self.on or not self.given["arguments"]:
                 return call(*args, **kwargs)
-            return call(*map(self._drifted, args), **{name: self._drifted(kwargs[name]) for name in kwargs})
+            return call(*map(self._record, args), **{name: self._record(kwargs[name]) for name in kwargs})
 
         return with_drift
 
     def stubs(self, values: Dict[str, Any]) -> Dict[str, Any]:
         """The values with another schema."""
         return {name: self._drifted(values[name]) for name in values}
+
+    def _record(self, value: Any) -> Any:
+        """An argument with another schema, if it has any; plain lists may hold documents, which are met when read."""
+        return self._drifted(value) if any(named for _, named in _found(value)) else value
 
     def _drifted(self, value: Any) -> Any:
         if type(value) not in (dict, list, tuple):
@@ -136,7 +140,8 @@ class _Work:
         if kind == "rename" and isinstance(key, str):
             became = _renamed(key, siblings)
             left = [(became, entry)]
-        elif kind != "drop":
+        elif kind != "drop" or type(siblings) is not dict:
+            # A list that is shorter is a list of the same shape.
             kind, retyped = "retype", _blank(entry) if kind == _BLANK else _retyped(entry)
             became = type(retyped).__name__
             left = [(key, retyped)]

@@ -14,10 +14,12 @@ import socket
 import time
 from typing import Any, Callable, ClassVar, Mapping, Set, Tuple
 
+from ..consuming import consume
 from .base import READ_BACK
 from .disks import DiskEffect, identity
 from .passage import Read, Write
 from .patches import Patches
+from .portions import holding_portioned, portioned
 
 _sleep, _lseek, _kill, _getpid, _exit = time.sleep, os.lseek, os.kill, os.getpid, os._exit
 _SHORT = (3, 40, 1 << 30)
@@ -139,6 +141,8 @@ class PartialRead(DiskEffect):
 
     name = "partial_read"
     defaults: ClassVar[Mapping[str, Any]] = {"share": 1.0}
+    spares_arguments = True
+    """Whether streams in memory that are given to a call, or that its object holds, give all that is asked for."""
 
     def start(self) -> None:
         self._patches = Patches()
@@ -151,6 +155,18 @@ class PartialRead(DiskEffect):
             super().stop()
         finally:
             self._patches.restore()
+
+    def wrap(self, call: Callable[..., Any]) -> Callable[..., Any]:
+        """The call with streams that give portions, unless it is to be spared."""
+        if self.spares_arguments:
+            return call
+
+        def with_portions(*args: Any, **kwargs: Any) -> Any:
+            given = {name: portioned(value, self._less) for name, value in kwargs.items()}
+            with holding_portioned(args[0] if args else None, self._less):
+                return consume(call(*[portioned(value, self._less) for value in args], **given))
+
+        return with_portions
 
     def read(self, read: Read, go_on: Callable[[Read], bytes]) -> bytes:
         return go_on(read._replace(size=self._less(read.size)))

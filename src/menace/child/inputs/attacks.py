@@ -6,6 +6,7 @@ import re
 from typing import Any, Dict, List, Optional, Tuple
 
 from .expressions import Arguments, put, value_at, with_place
+from .further import is_further, with_further
 from .naming import named, naming_parameters
 from .payloads import TOKEN, Payload, stock
 from .ranking import attacks_on, bases_of, built_with, told_before
@@ -65,7 +66,7 @@ def attacked_instance(recipe: Dict[str, Any], number: int, token: str, known: Op
     """
     place, payload = attack_at(recipe, number)
     place -= len(recipe["parameters"])
-    if place < 0:
+    if place < 0 or is_further(payload):
         return None
     made = built_with(recipe)
     if place >= len(made):
@@ -91,6 +92,8 @@ def attacked(
     ``receiver`` makes the instance that it is a call of.
     """
     place, payload = attack_at(recipe, number)
+    if is_further(payload):
+        return with_further(call, recipe, payload, token)
     args, kwargs, place = with_place(call, recipe["parameters"], place)
     if payload.kind == "call":
         names = [parameter["name"] for parameter in recipe["parameters"]]

@@ -15,8 +15,9 @@ from ..oracles.matching import expected_error
 from .attacks import attacked, attacked_instance, base_of, tamed, token_of
 from .chance import Chance, mix
 from .kin import tolerable
+from .middling import MIDDLING, middling_call
 from .payloads import LOWEST_INTENSITY
-from .ranking import built_with, told_before
+from .ranking import is_aimed_beside
 from .spoiling import misused
 from .ways import WAYS, WILD, Given, known_place, made
 
@@ -28,6 +29,8 @@ _MANY, _FEW = 4, 2
 """With more parameters than the first, every other draw gives about so many of those that have defaults."""
 _LEVEL = 2
 """The call that gives every parameter its second value."""
+_SEVERAL, _FURTHER = 3, (24, 40)
+"""As many values as are drawn for ``*args``, and the bits that choose those behind the first."""
 _DENSE, _RARE = 12, 6
 """How many values of each parameter have their turn at every other call, and at which distance the others follow."""
 _STRIDE = 61
@@ -72,6 +75,10 @@ def call_at(recipe: Dict[str, Any], seed: int, index: int, attempt: int = 0) -> 
 def attacked_at(recipe: Dict[str, Any], seed: int, index: int, attempt: int = 0) -> Call:
     """The call that the attack at a position is made of, as it is without the payload."""
     base = base_of(recipe, attack_number(recipe, seed, index))
+    if base == MIDDLING:
+        args, kwargs = middling_call(recipe)
+        call = ordinary(recipe, seed, len(recipe["examples"]), attempt)
+        return call._replace(args=tuple(args), kwargs=tuple(kwargs))
     call = ordinary(recipe, seed, base, attempt)
     if not attempt or base >= len(recipe["examples"]) or recipe["receiver"] is None:
         return call
@@ -102,7 +109,7 @@ def spoilt_kind(recipe: Dict[str, Any], seed: int, index: int) -> Optional[str]:
 def is_hostile(recipe: Dict[str, Any], seed: int, index: int) -> bool:
     """Whether the case is one of the share that carries payloads: of every hundred cases, exactly so many."""
     threat = recipe.get("threat", 0)
-    if threat < LOWEST_INTENSITY or not (recipe["parameters"] or built_with(recipe) or told_before(recipe)):
+    if threat < LOWEST_INTENSITY or not (recipe["parameters"] or is_aimed_beside(recipe)):
         return False
     return bool((index * _STRIDE + mix(seed, index // 100, _SHARE_SLOT)) % 100 < threat)
 
@@ -299,6 +306,9 @@ def _draw(parameters: List[Dict[str, Any]], seed: int, step: int) -> Tuple[List[
                 kwargs.append((parameter["name"], value))
         elif wanted and not omitted:
             args.append(value)
+            if random_draw and parameter["name"].startswith("*"):
+                # Who takes any number of them is there for several.
+                args += [values[(bits >> place) % len(values)] for place in _FURTHER[: (bits >> 4) % _SEVERAL]]
         else:
             omitted = True
     return args, kwargs

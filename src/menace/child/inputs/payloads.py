@@ -100,16 +100,20 @@ FAMILIES = (
         "code",
         10,
         _written(
-            # Bare, between single quotes and between double ones it is an expression that asks for a name.
-            "TOKEN or '+TOKEN+' or \"+TOKEN+\"",
+            # Bare, between single quotes and between double ones it is an expression that calls something.
+            "TOKEN() or '+TOKEN()+' or \"+TOKEN()+\"",
+            # Where no name means anything, values still have classes; and generators frames, where classes are refused.
+            "().__class__.TOKEN or '+().__class__.TOKEN+' or \"+().__class__.TOKEN+\"",
+            "().__class__.TOKEN",
             "__import__('TOKEN')",
-            "TOKEN",
-            "0 or TOKEN",
-            "'+TOKEN+'",
-            '"+TOKEN+"',
-            "x=TOKEN",
-            "1)+(TOKEN",
-            "']+TOKEN+['",
+            "TOKEN()",
+            "0 or TOKEN()",
+            "(x for x in ()).gi_frame.f_back.TOKEN",
+            "'+TOKEN()+'",
+            '"+TOKEN()+"',
+            "x=TOKEN()",
+            "1)+(TOKEN()",
+            "']+TOKEN()+['",
         ),
     ),
     Family(
@@ -197,8 +201,9 @@ FAMILIES = (
     Family("bombs", 90, TEXT_BOMBS, data=BOMBS, is_blow_up=True),
     # Whoever takes paths takes such, too: only code that refuses the way up shows that it means a folder.
     Family("absolute", ONLY_WHERE_FITTING, _written("/TOKEN/absolute")),
-    # Only where a documentation promises one line, or cells that no spreadsheet computes.
+    # Only where a documentation promises one line, the value of a header, or cells that no spreadsheet computes.
     Family("one line", ONLY_WHERE_FITTING, _written("x\nTOKEN_line", "x\r\nTOKEN_line")),
+    Family("header", ONLY_WHERE_FITTING, _written("x\r\nTOKEN_head: 1", "x\nTOKEN_head: 1")),
     Family("formula", ONLY_WHERE_FITTING, _written("@TOKEN_cell", "+TOKEN_cell", "-TOKEN_cell", "=TOKEN_cell")),
     # Scripts for code that takes them out, written so that a careless look does not find them.
     Family(
@@ -220,7 +225,10 @@ FAMILIES = (
 ENDS = {
     "shell": _behind("; TOKEN ;", "\nTOKEN\n", "$(TOKEN)'$(TOKEN)'"),
     "query": _behind(" TOKEN TOKEN' TOKEN TOKEN\" TOKEN TOKEN"),
-    "code": (*_behind("<TOKEN or '+TOKEN+' or \"+TOKEN+\"", "\nTOKEN"), repr(("TOKEN(\n", "\n)"))),
+    "code": (
+        *_behind("<TOKEN() or '+TOKEN()+' or \"+TOKEN()+\"", "\nTOKEN()", " or ().__class__.TOKEN"),
+        repr(("TOKEN() or (\n", "\n)")),
+    ),
     "place": _behind("/../../../TOKEN"),
     "line": _behind("\r\nX-TOKEN: 1", "\nX-TOKEN: 1"),
     "markup": _behind("<script>TOKEN</script>", " TOKEN=1 \" TOKEN=2 ' TOKEN=3"),
@@ -229,7 +237,7 @@ ENDS = {
 """What is put before and behind a value that is known to be taken, by family."""
 WOVEN = {
     "markup": _written("<script>TOKEN</script> TOKEN=1 \" TOKEN=2 ' TOKEN=3"),
-    "code": _written("TOKEN or '+TOKEN+' or \"+TOKEN+\"", "TOKEN"),
+    "code": _written("TOKEN() or '+TOKEN()+' or \"+TOKEN()+\"", "().__class__.TOKEN", "TOKEN()"),
 }
 """What a family has for places inside of a longer text: nobody knows where they end up, nor how long they may be."""
 LOWEST_INTENSITY = FAMILIES[0].unlocked_at

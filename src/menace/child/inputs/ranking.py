@@ -8,12 +8,14 @@ from typing import Any, Dict, FrozenSet, Iterator, List, Sequence, Tuple
 
 from .composing import cut_at_mark, framed, messages
 from .expressions import kind_of
+from .further import ANY_NAME, payloads_for, taken_by_any_name
+from .middling import MIDDLING
 from .payloads import ENDS, WOVEN, Payload, stock
 from .suggested import BASES, LOOKED_AT, suggested
-from .weaving import BESIDE, ONE_FIELD, is_made, texts_within
+from .weaving import BESIDE, ONE_FIELD, holds_mapping, is_made, texts_within
 
-_DRAWN_BASES = (0, 1, 3, 2)
-"""Where no call is known: the plainest after the examples, two with one argument changed, one that is all drawn."""
+_DRAWN_BASES = (1, 3, 2)
+"""Where no call is known, after the plainest and the middling: two with one argument changed, one that is all drawn."""
 _MOST_KNOWN, _MOST_FIELDS, _MOST_COMPOSED, _MOST_PUMPED = 2, 6, 6, 2
 _PREFERRED = (
     (re.compile(r"path|file|folder|dir|name|note|member|upload"), ("place", "shell")),
@@ -61,7 +63,8 @@ def attacks_on(recipe: Dict[str, Any]) -> List[_Attack]:
 def _in_order(recipe: Dict[str, Any]) -> List[_Attack]:
     """All attacks: what fits the code before what fits a name; families, parameters and calls take turns."""
     found = []
-    for place, parameter in enumerate([*recipe["parameters"], *built_with(recipe), *told_before(recipe)]):
+    others = [*built_with(recipe), *told_before(recipe), *taken_by_any_name(recipe)]
+    for place, parameter in enumerate([*recipe["parameters"], *others]):
         turns: Dict[Tuple[int, str, str], int] = {}
         late = _lateness(recipe, parameter)
         for rank, payload in _for_parameter(recipe, parameter):
@@ -69,13 +72,21 @@ def _in_order(recipe: Dict[str, Any]) -> List[_Attack]:
             turns[line] = turns.get(line, late.get(payload.kind, 0) - 1) + 1
             found.append((rank, turns[line], place, payload))
     found.sort(key=lambda each: each[:3])
-    bases = len(bases_of(recipe))
+    bases = bases_of(recipe)
     attacks: List[_Attack] = []
     for rank, turn, place, payload in found:
         # What fits best is tried on several calls: some may end before they get there.
         several = rank == _ON_ITS_WAY and (not turn or payload.family == "archives" or payload.kind == BESIDE)
-        attacks += [(place, payload, base) for base in (_telling(recipe, place) if several else [len(attacks) % bases])]
+        chosen = _telling(recipe, place) if several else [_in_turn(bases, len(attacks))]
+        attacks += [(place, payload, base) for base in chosen]
     return attacks
+
+
+def _in_turn(bases: Sequence[int], number: int) -> int:
+    """The call that an attack is made of which is tried on one only: half of them on what is refused least."""
+    if MIDDLING not in bases:
+        return number % len(bases)
+    return bases.index(MIDDLING) if number % 2 else number // 2 % len(bases)
 
 
 def _telling(recipe: Dict[str, Any], place: int) -> List[int]:
@@ -84,13 +95,17 @@ def _telling(recipe: Dict[str, Any], place: int) -> List[int]:
     if bases[0] < first:
         return list(range(len(bases)))[:_MOST_KNOWN]
     # Every second of those that are drawn changes one parameter, each in its turn.
-    return [number for number, base in enumerate(bases) if not ((base - first) % 2 and (base - first) // 2 == place)]
+    drawn = [base - first if base != MIDDLING else 0 for base in bases]
+    return [number for number, step in enumerate(drawn) if not (step % 2 and step // 2 == place)]
 
 
 def _for_parameter(recipe: Dict[str, Any], parameter: Dict[str, Any]) -> Iterator[Tuple[int, Payload]]:
     """What a parameter can be attacked with, each with its rank: what lies on its way is the first to be tried."""
     name, intensity = parameter["name"].lower(), recipe["threat"]
     aims, own_name = recipe.get("aims", ()), parameter["name"].lstrip("*")
+    if name.startswith(ANY_NAME):
+        yield from ((_ON_ITS_WAY, each) for each in payloads_for(aims, parameter["name"], intensity))
+        return
     if not any(parameter is each for each in recipe["parameters"]):
         # Of what an instance is made with, only what is seen to go where it can do harm.
         fitting = [family for aim, family in aims if aim == INSIDE + own_name]
@@ -197,7 +212,7 @@ def _kinds(recipe: Dict[str, Any], parameter: Dict[str, Any]) -> List[str]:
     if any(map(is_made, values)):
         kinds["made"] = None
     kinds.update(dict.fromkeys(_taken_as(recipe, parameter)))
-    if "mapping" in kinds:
+    if "mapping" in kinds or any(map(holds_mapping, values)):
         kinds["keys"] = None
     return list(kinds)
 
@@ -232,15 +247,20 @@ def bases_of(recipe: Dict[str, Any]) -> List[int]:
     """Positions in the stream of the calls that are attacked: known ones, or the plainest and some that are drawn."""
     examples = recipe["examples"]
     known = [place for place, example in enumerate(examples) if not example.get("steps")][:BASES]
-    if known or len(recipe["parameters"]) < 2:
+    if known or len(recipe["parameters"]) + len(taken_by_any_name(recipe)) < 2:
         return known or [len(examples)]
-    return [len(examples) + step for step in _DRAWN_BASES]
+    return [len(examples), MIDDLING, *(len(examples) + step for step in _DRAWN_BASES)]
 
 
 def built_with(recipe: Dict[str, Any]) -> List[Dict[str, Any]]:
     """The parameters of a constructor, where attacks on them fit what the method does with the instance."""
     aimed = {aim[len(INSIDE) :] for aim, _ in recipe.get("aims", ()) if aim.startswith(INSIDE)}
     return [each for each in recipe["receiver"] or () if each["name"] in aimed] if aimed else []
+
+
+def is_aimed_beside(recipe: Dict[str, Any]) -> bool:
+    """Whether there is something to attack besides the parameters that have names."""
+    return bool(built_with(recipe) or told_before(recipe) or taken_by_any_name(recipe))
 
 
 def told_before(recipe: Dict[str, Any]) -> List[Dict[str, Any]]:

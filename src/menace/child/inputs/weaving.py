@@ -68,9 +68,25 @@ def _mapped(value: str, payload: str, *, as_key: bool) -> str:
     structure, raw = _structure(value), _Raw(payload)
     known: Dict[Any, Any] = structure if type(structure) is dict else {}
     if as_key:
-        return repr({**known, raw: next(iter(known.values()), "x")})
+        return repr(_with_key(structure, raw) if holds_mapping(value) else {raw: "x"})
     replaced = repr(_replaced(known, raw))
     return replaced if payload in replaced else repr(dict.fromkeys(known or ["name"], raw))
+
+
+def _with_key(structure: Any, raw: _Raw) -> Any:
+    """A mapping with a further key; of several in a list each has it, for they are often looked at together."""
+    if type(structure) is dict:
+        return {**structure, raw: next(iter(structure.values()), "x")}
+    if type(structure) in (list, tuple):
+        return type(structure)(_with_key(item, raw) for item in structure)
+    return structure
+
+
+def holds_mapping(value: str) -> bool:
+    """Whether a value is a mapping that is written out, or a list of such."""
+    structure: Any = _structure(value) if "{" in value else None
+    items = structure if isinstance(structure, (list, tuple)) else [structure]
+    return any(type(item) is dict for item in items)
 
 
 def is_made(value: str) -> bool:

@@ -45,7 +45,7 @@ class Leaks:
         left = ["thread %s" % thread.name for thread in self._new_threads()]
         surplus = len(open_handles() - self._handles)
         if surplus:
-            left.append("%d open file handle%s" % (surplus, "" if surplus == 1 else "s"))
+            left.append(handles(surplus))
         processes = len(self._lasting_children())
         if processes:
             left.append("%d running process%s" % (processes, "" if processes == 1 else "es"))
@@ -61,6 +61,11 @@ class Leaks:
 
     def _new_threads(self) -> List[threading.Thread]:
         return [thread for thread in _enumerate() if thread not in self._threads and thread.is_alive()]
+
+
+def handles(number: int) -> str:
+    """So many open handles, in words."""
+    return "%d open file handle%s" % (number, "" if number == 1 else "s")
 
 
 def _outline() -> Tuple[int, int, int]:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import builtins
-import inspect
 import os
 from types import CodeType
 from typing import Any, Callable, Collection, Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple, Type
 
 from .relations import RELATIONS
+from .signatures import defaults_of, open_ended
 
 _OTHERS = 24
 """Drawn cases by which a promise is tried before it is believed."""
 _SHOWN = 120
 _LONGEST = 2000
+_OF_VALUE = ("is_given(result)", "is_of_kind(result, ", "lacks_none(result, ")
+"""How promises begin that most typed code makes, and that are kept or broken whatever was given."""
 AFTERWARDS = "_afterwards"
 """Behind the name of a parameter: what the call left of its argument."""
 
@@ -86,10 +88,10 @@ class Claims:
         self._needs_instance = needs_instance
         named = [each["name"] for each in recipe["parameters"]]
         self._places, self._known = [name for name in named if not name.startswith("*")], frozenset(named)
-        self._rest, self._options = _open_ended(function)
-        self._defaults = _defaults(function)
+        self._rest, self._options = open_ended(function)
+        self._defaults = defaults_of(function)
         self._claims = [claim for claim in map(_compiled, recipe.get("claims", ())) if claim is not None]
-        self.ask_for_something_only = all(claim.source == "is_given(result)" for claim in self._claims)
+        self._look_at_value_only = all(claim.source.startswith(_OF_VALUE) for claim in self._claims)
 
     def __bool__(self) -> bool:
         return bool(self._claims)
@@ -111,6 +113,13 @@ class Claims:
         answers = [self._is_kept(claim, made) for claim in self._claims]
         told = [each for each in answers if each is not None]
         return all(told) if told else None
+
+    def may_be_broken_by(self, value: Any) -> bool:
+        """Whether it is worth while to ask for the arguments again with which a value came about."""
+        if not self._look_at_value_only:
+            return True
+        names = {"__builtins__": builtins, **RELATIONS, "result": value}
+        return any(_eval(claim.code, names) is False for claim in self._claims)
 
     @property
     def refusals(self) -> Collection[str]:
@@ -163,7 +172,8 @@ class Claims:
 
         One that is hardly ever kept has been misread, or means something else than it says.
         """
-        claim = next(each for each in self._claims if each.source == source)
+        # A hint and a text may say the same; then the surer of them counts.
+        claim = max((each for each in self._claims if each.source == source), key=lambda each: each.sure)
         if claim.sure:
             return True
         answers = [self._is_kept(claim, other) for other in others]
@@ -217,24 +227,6 @@ def other_cases(index: int, stepped: Sequence[int], known: int) -> List[int]:
     """
     asked = [*range(min(known, 2 * _OTHERS)), *range(known, known + _OTHERS)]
     return [other for other in asked if other != index and other not in stepped]
-
-
-def _defaults(function: Callable[..., Any]) -> Dict[str, Any]:
-    try:
-        stated = inspect.signature(function).parameters.values()
-    except (TypeError, ValueError):
-        return {}
-    return {each.name: each.default for each in stated if each.default is not each.empty}
-
-
-def _open_ended(function: Callable[..., Any]) -> Tuple[str, str]:
-    """The names of ``*args`` and ``**kwargs``, empty where there are none."""
-    try:
-        stated = list(inspect.signature(function).parameters.values())
-    except (TypeError, ValueError):
-        return "", ""
-    kinds = {each.kind: each.name for each in stated}
-    return kinds.get(inspect.Parameter.VAR_POSITIONAL, ""), kinds.get(inspect.Parameter.VAR_KEYWORD, "")
 
 
 def _compiled(claim: Dict[str, Any]) -> Optional[_Claim]:

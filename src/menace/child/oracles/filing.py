@@ -6,6 +6,7 @@ which shows a finding.
 
 from __future__ import annotations
 
+import re
 from typing import Any, List, Optional, Sequence
 
 from .matching import equal
@@ -13,6 +14,8 @@ from .matching import equal
 _FILED = (str, bytes, int, float, bool, type(None))
 _FILED_DEPTH = 6
 _UNREADABLE = object()
+_ODD_LINES = re.compile(r"\\r|\\x0[bc]|\\x1[c-f]|\\x85|\\u202[89]")
+"""Ends of lines for some and letters for others, as they are written in literals."""
 
 
 def found_afterwards(
@@ -39,7 +42,30 @@ def found_afterwards(
     return all(told) if told else None
 
 
-FILING = (found_afterwards,)
+def found_in_result(
+    read: Any, read_result: Any, texts: Sequence[Any], given: Sequence[Any], *, found: bool, others: bool, gone: bool
+) -> Optional[bool]:
+    """Whether a text that a call gives back has what was written, or not what was taken out, and all that was there.
+
+    ``texts`` are what was given and what came back; where lines may be told in several ways that says nothing.
+    """
+    if any(_ODD_LINES.search(repr(each)) for each in (*texts, *given)):
+        return None
+    before = _filed(read())
+    try:
+        after = _filed(read_result())
+    except Exception:  # it could be read before the call
+        return False
+    if before is _UNREADABLE or after is _UNREADABLE:
+        return None
+    answers = [_keeps_entries(before, after, given)] if others else []
+    answers += [_has_entry(before, after, given)] if found else []
+    answers += [given[0] not in after] if gone and isinstance(after, (dict, list, tuple, set)) else []
+    told = [each for each in answers if each is not None]
+    return all(told) if told else None
+
+
+FILING = (found_afterwards, found_in_result)
 
 
 def _filed(value: Any) -> Any:
@@ -81,6 +107,8 @@ def _has_entry(before: Any, after: Any, given: Sequence[Any]) -> Optional[bool]:
         # One that was there already may be the same still.
         is_told = (not after or _entries_like(after, value)) and value not in before
         return value in after if is_told else None
+    if after is None and before is None and isinstance(value, _FILED):
+        return value is None  # nothing is there still
     return False if type(after) is type(value) and not isinstance(after, dict) else None
 
 

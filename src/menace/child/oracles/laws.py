@@ -6,9 +6,9 @@ This file stands on its own, so that it can be put into a script which shows a f
 from __future__ import annotations
 
 import itertools
-from typing import Any, Optional
+from typing import Any, Iterator, Optional
 
-_MOST_ITEMS = 1000
+_MOST_ITEMS, _DEEPEST_SHARED = 1000, 4
 _CONTAINERS = (list, dict, set, bytearray)
 
 
@@ -32,8 +32,8 @@ def agrees_about(thing: Any, item: Any) -> Optional[bool]:
 
 def gives_items_again(thing: Any) -> Optional[bool]:
     """Whether an object can be gone through a second time."""
-    first = _items(thing)
-    return None if not first else bool(_items(thing) == first)
+    first = _items(thing, is_told=True)
+    return None if not first else bool(_items(thing, is_told=True) == first)
 
 
 def hashes_alike(one: Any, other: Any) -> Optional[bool]:
@@ -41,24 +41,40 @@ def hashes_alike(one: Any, other: Any) -> Optional[bool]:
     return hash(one) == hash(other) if type(one) is type(other) and one == other else None
 
 
-def share_nothing(one: Any, other: Any, *names: str) -> Optional[bool]:
-    """Whether two objects have containers of their own in some attributes."""
+def share_nothing(one: Any, other: Any, *names: str, deep: bool = False) -> Optional[bool]:
+    """Whether two objects have containers of their own in some attributes; ``deep`` inside of these as well."""
     if one is other:
         return None
     pairs = [(getattr(one, name, None), getattr(other, name, None)) for name in names]
     held = [pair for pair in pairs if isinstance(pair[0], _CONTAINERS)]
-    return all(mine is not theirs for mine, theirs in held) if held else None
+    if not deep:
+        return all(mine is not theirs for mine, theirs in held) if held else None
+    mine, theirs = ({id(each) for pair in held for each in _containers_in(pair[place])} for place in (0, 1))
+    return not mine & theirs if held else None
 
 
 LAWS = (counts_its_items, holds_its_items, agrees_about, gives_items_again, hashes_alike, share_nothing)
 
 
-def _items(thing: Any) -> Any:
-    """The items that an object gives; nothing for one that is used up by giving them, or has too many."""
-    if not hasattr(type(thing), "__iter__") or hasattr(type(thing), "__next__"):
+def _items(thing: Any, *, is_told: bool = False) -> Any:
+    """The items that an object gives; nothing for one that is used up by giving them, or has too many.
+
+    Where ``is_told`` that it can be gone through again, giving them must not use it up.
+    """
+    if not hasattr(type(thing), "__iter__") or (hasattr(type(thing), "__next__") and not is_told):
         return None
     items = list(itertools.islice(iter(thing), _MOST_ITEMS))
     return items if len(items) < _MOST_ITEMS else None
+
+
+def _containers_in(value: Any, depth: int = _DEEPEST_SHARED) -> Iterator[Any]:
+    """A container and those inside of it."""
+    if not depth or not isinstance(value, (*_CONTAINERS, tuple)):
+        return
+    if isinstance(value, _CONTAINERS):
+        yield value
+    for each in list(value.values() if isinstance(value, dict) else value)[:_MOST_ITEMS]:
+        yield from _containers_in(each, depth - 1)
 
 
 def _is_itself(item: Any) -> bool:

@@ -14,16 +14,20 @@ from .amounts import AMOUNTS, is_number
 from .callbacks import CALLBACKS
 from .editing import EDITING
 from .filing import FILING
+from .growing import GROWING
 from .keeping import KEEPING
+from .kinds import KINDS
 from .laws import LAWS
 from .matching import equal
+from .once import ONCE
 from .phrases import PHRASES
 from .protocols import PROTOCOLS
 from .standing import STANDING
 from .strictness import STRICTNESS
-from .textual import begins_with, ends_with, in_case, is_stripped, lacks, made_of
+from .textual import TEXTUAL
 from .threads import THREADS
 from .traces import TRACES
+from .turns import TURNS
 
 _TAKEN = 50
 """As many items as are taken from an iterator that a call returned."""
@@ -264,10 +268,10 @@ RELATIONS: Dict[str, Any] = {
     function.__name__: function
     for function in (
         same_again, gives_same, no_longer_than, has_length, lies_between, in_order, sorts, without_repeats, unchanged,
-        cuts, keeps_order, is_not_negative, is_not_empty, as_long_as, in_case, comes_again, items_no_longer_than,
-        lengths_within, at_most, adds_up_to, same_items, only_from, is_one_of, joins_to, made_of, lacks, begins_with,
-        ends_with, is_stripped, comes_back, refused_by, comes_alike, *AMOUNTS, *CALLBACKS, *EDITING, *FILING,
-        *KEEPING, *LAWS, *PHRASES, *PROTOCOLS, *STANDING, *STRICTNESS, *THREADS, *TRACES,
+        cuts, keeps_order, is_not_negative, is_not_empty, as_long_as, comes_again, items_no_longer_than, lengths_within,
+        at_most, adds_up_to, same_items, only_from, is_one_of, joins_to, comes_back, refused_by, comes_alike, *AMOUNTS,
+        *CALLBACKS, *EDITING, *FILING, *GROWING, *KEEPING, *KINDS, *LAWS, *ONCE, *PHRASES, *PROTOCOLS, *STANDING,
+        *STRICTNESS, *TEXTUAL, *THREADS, *TRACES, *TURNS,
     )
 }  # fmt: skip
 

@@ -20,14 +20,15 @@ _GIVEN_TIMES = 3
 _MOST_ASKED = 3
 """Times that one and the same question is asked in a process: each takes as long as a dozen plain calls."""
 _ASKED: Dict[Any, int] = {}
-_UNCLEAR = object()
+_UNCLEAR, _LEFT_OUT = object(), object()
+"""What cannot be compared: of an object it is left out where both have such a thing."""
 
 
 def is_left_alone(before: Any, after: Any, *names: str) -> Optional[bool]:
     """Whether an object holds what it held before by some names, or by all, as far as that can be compared."""
     mine, theirs = _standing_parts(before), _standing_parts(after)
     names = tuple(name for name in mine if name in theirs and (not names or name in names))
-    found = [_stands_alike(_standing(mine[name]), _standing(theirs[name])) for name in names]
+    found = [stands_alike(outline(mine[name]), outline(theirs[name])) for name in names]
     told = [each for each in found if each is not None]
     return all(told) if told else None
 
@@ -37,7 +38,7 @@ def are_left_alone(before: Any, after: Any) -> Optional[bool]:
     answers: List[Optional[bool]] = []
     for was, now in zip(before, after):  # noqa: B905 - not before Python 3.10
         if isinstance(was, _CHANGED_IN_PLACE) or _is_database(was):
-            answers.append(_stands_alike(_standing(was), _standing(now)))
+            answers.append(stands_alike(outline(was), outline(now)))
         elif _standing_parts(was) and not callable(was):
             answers.append(is_left_alone(was, now))
     told = [each for each in answers if each is not None]
@@ -106,7 +107,7 @@ def _standing_parts(thing: Any) -> Dict[str, Any]:
     return found
 
 
-def _standing(value: Any, depth: int = _DEEPEST) -> Any:
+def outline(value: Any, depth: int = _DEEPEST) -> Any:
     """A value as plain data that is equal for equal values; what cannot be told so is unclear."""
     if isinstance(value, _TOLD_BY_VALUE):
         return value if value == value else _UNCLEAR  # noqa: PLR0124 - what is no number is not equal to itself
@@ -121,29 +122,32 @@ def _standing(value: Any, depth: int = _DEEPEST) -> Any:
     elif isinstance(value, (list, tuple, bytearray)) or type(value).__name__ == "deque":
         parts = list(value)[:_MOST_PARTS]
     else:
-        return _standing_object(value, depth)
-    inside = [_standing(each, depth - 1) for each in parts]
-    return _UNCLEAR if any(each is _UNCLEAR for each in inside) else [len(value), inside]
+        return _object_outline(value, depth)
+    return [len(value), [outline(each, depth - 1) for each in parts]]
 
 
-def _standing_object(value: Any, depth: int) -> Any:
+def _object_outline(value: Any, depth: int) -> Any:
     """An object of a class as its name and the attributes that are clear."""
     held = _standing_parts(value)
     if callable(value) or not held or type(value).__module__ in ("builtins", "threading", "_thread", "logging"):
         return _UNCLEAR
-    told = [(name, _standing(each, depth - 1)) for name, each in sorted(held.items())]
-    clear = [[name, each] for name, each in told if each is not _UNCLEAR]
-    return [type(value).__name__, clear] if clear else _UNCLEAR
+    told = {name: outline(each, depth - 1) for name, each in sorted(held.items())}
+    if all(each is _UNCLEAR for each in told.values()):
+        return _UNCLEAR
+    return [type(value).__name__, [[name, _LEFT_OUT if told[name] is _UNCLEAR else told[name]] for name in told]]
 
 
-def _stands_alike(one: Any, other: Any) -> Optional[bool]:
+def stands_alike(one: Any, other: Any) -> Optional[bool]:
     """Whether two outlines agree; moments at which objects were made say nothing."""
-    if one is _UNCLEAR or other is _UNCLEAR:
+    if one is _LEFT_OUT and other is _LEFT_OUT:
+        return True
+    if one in (_UNCLEAR, _LEFT_OUT) or other in (_UNCLEAR, _LEFT_OUT):
         return None
     if isinstance(one, list) and isinstance(other, list):
         if len(one) != len(other):
             return False
-        return all(_stands_alike(mine, theirs) for mine, theirs in zip(one, other))  # noqa: B905 - as above
+        answers = [stands_alike(mine, theirs) for mine, theirs in zip(one, other)]  # noqa: B905 - as above
+        return False if False in answers else None if None in answers else True
     if type(one) is not type(other):
         return False
     return bool(one == other) or _are_of_their_making(one, other)

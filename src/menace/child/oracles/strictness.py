@@ -5,12 +5,13 @@ This file stands on its own, so that it can be put into a script which shows a f
 
 from __future__ import annotations
 
+import functools
 import itertools
 import re
-from typing import Any, Callable, Iterator, Optional, Sequence
+from typing import Any, Callable, Iterator, Optional, Sequence, Tuple
 
 _DIGITS_THERE = re.compile("[0-9]+")
-_MOST_NUMBERS, _MOST_GIVEN = 3, 50
+_MOST_NUMBERS, _MOST_GIVEN, _MOST_TEXTS = 3, 50, 6
 _NO_DIGIT = "z"
 """No digit in any usual base."""
 _OTHER_SCRIPT = str.maketrans("0123456789", "".join(chr(0x660 + digit) for digit in range(10)))
@@ -21,28 +22,48 @@ _BEYOND_INPUT = (
 
 
 def reads_digits_only(
-    result: Any, text: Any, call: Callable[[Any], Any], refusals: Sequence[str], *spellings: str
+    result: Any, given: Any, call: Callable[[Any], Any], refusals: Sequence[str], *spellings: str
 ) -> Optional[bool]:
-    """Whether a text is refused once a number in it is written in another way than in plain digits.
+    """Whether a text, or one in a container, is refused once a number in it is written otherwise than in plain digits.
 
     Of numbers that may as well be words, and of texts that are refused as they are, nothing is said.
     """
-    if not isinstance(text, (str, bytes)) or result is None or result is False:
+    if result is None or result is False:
         return None
-    written = text if isinstance(text, str) else text.decode("latin-1")
     is_told = False
-    for number in list(_DIGITS_THERE.finditer(written))[:_MOST_NUMBERS]:
+    for text, put in _texts_in(given):
+        written = text if isinstance(text, str) else text.decode("latin-1")
+        for number in list(_DIGITS_THERE.finditer(written))[:_MOST_NUMBERS]:
 
-        def with_other(new: str, place: Any = number) -> Any:
-            changed = written[: place.start()] + new + written[place.end() :]
-            return changed if isinstance(text, str) else changed.encode("utf-8")
+            def with_other(new: str, place: Any = number, text: Any = text, put: Any = put) -> Any:
+                whole = place.string
+                changed = whole[: place.start()] + new + whole[place.end() :]
+                return put(changed if isinstance(text, str) else changed.encode("utf-8"))
 
-        if not _is_refused(call, with_other(_NO_DIGIT * len(number[0])), refusals):
-            continue
-        is_told = True
-        if any(_is_taken(call, with_other(new)) for new in _spelt(number[0], spellings)):
-            return False
+            if not _is_refused(call, with_other(_NO_DIGIT * len(number[0])), refusals):
+                continue
+            is_told = True
+            if any(_is_taken(call, with_other(new)) for new in _spelt(number[0], spellings)):
+                return False
     return True if is_told else None
+
+
+def _texts_in(given: Any) -> Iterator[Tuple[Any, Callable[[Any], Any]]]:
+    """The texts that are an argument or stand in it, each with what puts another one in its place."""
+    if isinstance(given, (str, bytes)):
+        yield given, lambda new: new
+        return
+    entries = given.items() if isinstance(given, dict) else enumerate(given) if isinstance(given, (list, tuple)) else ()
+    for place, item in list(entries)[:_MOST_TEXTS]:
+        if isinstance(item, (str, bytes)):
+            yield item, functools.partial(_with_other_text, given, place)
+
+
+def _with_other_text(given: Any, place: Any, new: Any) -> Any:
+    """A container that has another text in one place."""
+    if isinstance(given, dict):
+        return {**given, place: new}
+    return type(given)([*given[:place], new, *given[place + 1 :]])
 
 
 def refuses_only_by(result: Any, *names: str) -> Optional[bool]:

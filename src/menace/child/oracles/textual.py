@@ -16,12 +16,21 @@ _LETTERS: Dict[str, Any] = {
     "whitespace": str.isspace,
 }
 
+_MOST_PIECES = 50
+"""As many as are taken from an iterator: there may have been more."""
+
 
 def made_of(value: Any, *kinds: str) -> Optional[bool]:
     """Whether a text holds nothing but letters of some kinds; a kind is a name, or the letters themselves."""
     if not isinstance(value, str):
         return None
     return all(any(_LETTERS[kind](each) if kind in _LETTERS else each in kind for kind in kinds) for each in value)
+
+
+def is_written_in(text: str, least: Optional[int], most: Optional[int], *kinds: str) -> bool:
+    """Whether a text holds nothing but letters of some kinds, and as many of them as it should."""
+    fits = (least is None or len(text) >= least) and (most is None or len(text) <= most)
+    return fits and bool(made_of(text, *kinds))
 
 
 def lacks(value: Any, *kinds: str) -> Optional[bool]:
@@ -55,3 +64,16 @@ def in_case(value: Any, case: str) -> Optional[bool]:
     if not isinstance(value, str) or not value.isascii():
         return None
     return value == (value.lower() if case == "lower" else value.upper())
+
+
+def put_together(pieces: Any) -> Any:
+    """The texts, or the bytes, of a list as one; None where there are others, or more than are ever looked at."""
+    if not isinstance(pieces, (list, tuple)) or not 0 < len(pieces) < _MOST_PIECES:
+        return None
+    for kind in (str, bytes):
+        if all(isinstance(piece, kind) for piece in pieces):
+            return kind().join(pieces)
+    return None
+
+
+TEXTUAL = (made_of, is_written_in, lacks, begins_with, ends_with, is_stripped, in_case, put_together)

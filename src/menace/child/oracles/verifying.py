@@ -41,8 +41,7 @@ class Oracles:
         if error is None:
             if self._claims is None or verdict != "returned":
                 return False
-            # Most code promises no more than that something comes back.
-            return value is None or not self._claims.ask_for_something_only
+            return self._claims.may_be_broken_by(value)
         if verdict == "refused" and self._speaks_of_refusals:
             return True
         return bool(self._refusals) and verdict in self._judged and not is_called(error, self._refusals)

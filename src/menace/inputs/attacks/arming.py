@@ -8,6 +8,7 @@ from itertools import zip_longest
 from pathlib import PurePosixPath
 from typing import Any
 
+from menace.child.inputs.further import ANY_NAME
 from menace.domain import Recipe, Section
 from menace.inputs.attacks.backtracking import careless_texts, catastrophic_texts
 from menace.inputs.attacks.checks import known_texts, passing_frames
@@ -30,10 +31,10 @@ class Armoury:
 
     def armed(self, recipe: Recipe, section: Section, payloads: Sequence[Any] = ()) -> Recipe:
         """The recipe of a section with what fits its code, and what a user gives."""
-        if not recipe.parameters and recipe.receiver is None:
-            return recipe
         found = (section.path, section.qualified_name, section.span[0])
-        aims = self._flows.aims(*found)
+        aims = self._flows.aims(*found) if section.is_callable else ()
+        if not (recipe.parameters or recipe.receiver is not None or any(map(_takes_any_name, aims))):
+            return recipe
         frames = self._frames(recipe, found, aims)
         if any(family == "place" for _, family in aims):
             # Where folders are named at the top of a file, their names are as good as words of the function.
@@ -68,6 +69,10 @@ def armed(recipe: Recipe, source: str, payloads: Sequence[Any] = (), aims: Seque
     fitting = tuple(aim for aim in aims if is_careless or aim[1] != "backtracking")
     texts = catastrophic_texts(source)
     return replace(recipe, payloads=tuple(map(expression, payloads)), pumped=texts, aims=fitting)
+
+
+def _takes_any_name(aim: Aim) -> bool:
+    return aim[0].startswith(ANY_NAME)
 
 
 def expression(payload: Any) -> str:

@@ -9,6 +9,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import PurePosixPath
 
+from menace.child.inputs.further import ANY_NAME
 from menace.inputs.objects.classes import constructor
 from menace.inputs.prose.promised import promised_families
 from menace.inputs.source.library import Home, Library
@@ -43,7 +44,7 @@ class Flows:
             found.update(dict.fromkeys((each.name.lstrip("*"), family) for each in stated))
         for parameter, family in self._of(path, function, owner, _HOPS):
             if not parameter.startswith(INSIDE):
-                found[parameter, family] = None
+                found[_as_taken(function, parameter), family] = None
             elif family in _MADE_WITH:
                 kept = self._kept(path, owner).get(parameter, ())
                 found.update(dict.fromkeys((INSIDE + origin, family) for origin in kept))
@@ -106,6 +107,9 @@ class Flows:
         stated = [each.name for each in stated_parameters(function, skip_first=bool(owner) and not is_static(function))]
         given = dict(zip(stated, call.args, strict=False))
         given.update({keyword.arg: keyword.value for keyword in call.keywords if keyword.arg is not None})
+        if function.args.kwarg is not None:
+            further = [each.value for each in call.keywords if each.arg not in stated]
+            given[function.args.kwarg.arg] = ast.Tuple(further)
         for parameter, family in self._of(home.path, function, owner, hops):
             if parameter.startswith(INSIDE):
                 yield from ((parameter, family),) if reading.is_of(owner) else ()
@@ -113,3 +117,9 @@ class Flows:
             origins = reading.origins(given[parameter]) if parameter in given else {}
             yield from ((origin, family) for origin in origins)
             yield ANYWHERE, family
+
+
+def _as_taken(function: Function, parameter: str) -> str:
+    """The name of a parameter; one that takes further arguments is told by the stars before it."""
+    further = function.args.kwarg
+    return ANY_NAME + parameter if further is not None and further.arg == parameter else parameter

@@ -11,6 +11,7 @@ _BY_MODULE = {
     "pickle": ("objects",), "cPickle": ("objects",), "_pickle": ("objects",), "dill": ("objects",),
     "cloudpickle": ("objects",), "joblib": ("objects",), "shelve": ("objects", "place"), "jsonpickle": ("objects",),
     "yaml": ("tags",), "ruamel": ("tags",), "marshal": ("objects",),
+    "xml.sax.saxutils": ("markup",), "html": ("markup",), "markupsafe": ("markup",),
     "xml": ("document", "bombs"), "lxml": ("document", "bombs"), "xmltodict": ("document", "bombs"),
     "zlib": ("bombs",), "gzip": ("bombs",), "bz2": ("bombs",), "lzma": ("bombs",),
     "zipfile": ("archives", "bombs"), "tarfile": ("archives", "bombs"),
@@ -69,7 +70,9 @@ _STATEMENT = re.compile(
 _TAG = re.compile(r"</?[a-zA-Z][a-zA-Z0-9]*[^<>]*>")
 _HEAD = re.compile(
     r"\r\n|^[A-Z][A-Za-z]*(?:-[A-Z][A-Za-z]*)*: ?$|HTTP/\d"
-    r"|^(?:[A-Z][a-z]+(?:-[A-Z][A-Za-z]*)+|Location|Cookie|Host|Subject|From|To|Cc|Bcc|Link|Authorization): ",
+    r"|^(?:[A-Z][a-z]+(?:-[A-Z][A-Za-z]*)+|Location|Cookie|Host|Subject|From|To|Cc|Bcc|Link|Authorization): "
+    r"|; ?(?:filename|rel|charset|boundary|[Pp]ath|[Dd]omain|[Mm]ax-[Aa]ge|[Ss]ame[Ss]ite|[Ee]xpires)\*?=|; ?HttpOnly"
+    r"|^(?:Basic|Digest|Bearer) ",
     re.MULTILINE,
 )
 _BRACES = re.compile(r"\{\{|\{%")

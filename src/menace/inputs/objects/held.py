@@ -11,6 +11,7 @@ import zipfile
 from collections.abc import Callable, Collection, Iterator
 from typing import Final
 
+from menace.inputs.source.document_shapes import documents_of
 from menace.inputs.values.parsed import asked_fields
 
 _MOST_FIELDS = 8
@@ -32,6 +33,8 @@ def held_in_files(body: ast.AST) -> tuple[bytes, ...]:
 
 def _json(nodes: list[ast.AST]) -> Iterator[bytes]:
     fields = list(dict.fromkeys(field for node in nodes for _, field in asked_fields(node)))[:_MOST_FIELDS]
+    for document in documents_of(ast.Module([node for node in nodes[:1] if isinstance(node, ast.stmt)], [])):
+        yield document.encode()
     for sample in (1, "hello") if fields else ():
         yield json.dumps(dict.fromkeys(fields, sample)).encode()
     yield b'{"a": 1, "b": 2}'

@@ -8,10 +8,11 @@ from __future__ import annotations
 import ast
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from menace.domain import Arguments, Parameter, Recipe
 from menace.domain.case import USED
+from menace.inputs.objects.holding import half_known, holding_instance
 from menace.inputs.oracles.instances import plain_instance
 from menace.inputs.source.library import Definition
 from menace.inputs.source.signatures import Function, decorator_names
@@ -101,7 +102,7 @@ def histories(function: Function, owner: Definition, recipe: Recipe, moves: Sequ
     # What is refused half-way needs an instance that takes the first half.
     half_way = lives.half_way(others) if any(each.refused for each in recipe.claims) else ()
     found = [*half_way, *map(lives.call, short), *(lives.differing(own, others) if own else ()), *map(lives.call, long)]
-    return list(dict.fromkeys(found))[:_MOST]
+    return list(dict.fromkeys(each for call in found for each in lives.also_elsewhere(call)))[:_MOST]
 
 
 class _Lives:
@@ -112,6 +113,7 @@ class _Lives:
         self._required = [each for each in recipe.parameters if each.required]
         self._plain = {each.name: each.values[0] for each in self._required}
         self._instance = next(_with_room(recipe, "3"), plain_instance(recipe))
+        self._new_file = next(filter(None, map(_other_file, recipe.receiver or ())), None)
 
     def call(self, steps: Sequence[Move]) -> Arguments:
         """The plainest call after some steps."""
@@ -151,7 +153,24 @@ class _Lives:
             for steps in lives
             for values in mixed
         ]
-        return found[:_MOST_HALF_WAY]
+        return [*self._half_held(), *found][:_MOST_HALF_WAY]
+
+    def _half_held(self) -> Iterator[Arguments]:
+        """Calls on an instance that was made with something, with a part of that and something else behind it."""
+        instance, held = holding_instance(self._recipe)
+        for each in self._required if held else ():
+            for value in half_known(each, held):
+                yield self._written([], [], {**self._plain, each.name: value}, instance)
+
+    def also_elsewhere(self, call: Arguments) -> Iterator[Arguments]:
+        """The call and, where its instance works on a file, one on an instance whose file is not there yet.
+
+        What stands in the file may not be what the code can read.
+        """
+        yield call
+        if self._new_file is not None:
+            known, new = self._new_file
+            yield replace(call, setup=tuple(line.replace(known, new) for line in call.setup))
 
     def _others(self, turn: int) -> dict[str, str]:
         return {each.name: other_value(each, turn) for each in self._required}
@@ -235,6 +254,14 @@ def _with_room(recipe: Recipe, count: str) -> Iterator[str]:
             if other.required or other_place == place:
                 given.append(value if other.style == "positional" else f"{other.name}={value}")
         yield f"{recipe.receiver_name}({', '.join(given)})"
+
+
+def _other_file(parameter: Parameter) -> tuple[str, str] | None:
+    """The plainest value of a parameter that is a file which was written, and the name of one that is not there."""
+    known = parameter.values[0]
+    new = next((each for each in parameter.values if _kind(each) is str and each not in ("''", '""')), None)
+    is_written = ".write_text(" in known or ".write_bytes(" in known
+    return (known, new) if is_written and new is not None else None
 
 
 def _kind(expression: str) -> type | None:

@@ -26,7 +26,7 @@ class Fields:
     """Private attributes by the parameters of the constructor that they keep: a text names those."""
 
     def marked(self, clause: str) -> str:
-        """The clause with marks around what names an attribute: in backquotes, or as "the name"."""
+        """The clause with marks around what names an attribute: in backquotes or stars, or as "the name"."""
 
         def code(found: re.Match[str]) -> str:
             name = found[1].removeprefix("self.")
@@ -43,7 +43,7 @@ class Fields:
             return f"either <{found[1]}> or <{found[2]}>" if both else found[0]
 
         clause = re.sub(r"\beither (\w+) or (\w+)\b", pair, clause)
-        text = re.sub(r"``?([\w.]+(?:\(\))?)``?", code, clause)
+        text = re.sub(r"(?:``?|(?<![\w*])\*)([\w.]+(?:\(\))?)(?:``?|\*(?![\w*]))", code, clause)
         return re.sub(
             r"(?<![<\w])(?:the |its )(\w+)(?= (?:is|are|never|always|stays?|equals?)\b)",
             word,

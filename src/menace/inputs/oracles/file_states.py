@@ -85,7 +85,7 @@ def _maker(function: Function, filing: Filing, beside: Mapping[str, Function]) -
 
 def _step(parameters: Sequence[Parameter], path: str, number: int) -> dict[str, str]:
     """Ordinary values of the parameters, for every step others where there are as many, and none of them alike."""
-    step = {each.name: _chosen(each, number + place) for place, each in enumerate(parameters)}
+    step = {each.name: chosen(each, number + place) for place, each in enumerate(parameters)}
     return {**step, **{each.name: made_path(each) for each in parameters if each.name == path}}
 
 
@@ -99,10 +99,11 @@ def named_as_file(parameter: Parameter) -> bool:
     return parameter.name in PATHS or "path" in named_kinds(parameter.name)
 
 
-def _chosen(parameter: Parameter, step: int) -> str:
+def chosen(parameter: Parameter, step: int) -> str:
+    """A value of a parameter that nobody would refuse, another one for each step."""
     ordinary = [text for text in parameter.values if _is_ordinary(literal(text))]
-    chosen = ordinary or list(parameter.values)
-    return chosen[step % len(chosen)]
+    fitting = ordinary or list(parameter.values)
+    return fitting[step % len(fitting)]
 
 
 def _is_ordinary(value: Any) -> bool:

@@ -14,12 +14,12 @@ from menace.inputs.source.signatures import Function, decorator_names, stated_pa
 
 RELATION = "found_afterwards"
 _MOST_WRITTEN = 2
-_FINDS = re.compile(
+FINDS = re.compile(
     r"\b(?:finds?|found|returns?|returned|gives?|given|sees?|seen|reads?|yields?|shows?|shown|includes?|contains?|knows"
     r"|lists?|listed|has|gets?)\b",
     re.IGNORECASE,
 )
-_LATER = re.compile(
+LATER = re.compile(
     r"\b(?:afterwards?|thereafter|later|then|subsequent(?:ly)?|from (?:then|now|there|here) on"
     r"|after (?:this|that|it|the call)|once|next|following|will)\b",
     re.IGNORECASE,
@@ -29,7 +29,7 @@ _LEFT = (
     r"|preserved|in (?:its|their) places?|safe|not (?:be )?(?:changed|touched|lost|affected))"
 )
 _REST = r"(?:others?|rest|remaining|existing|earlier|previous|older)"
-_OTHERS = re.compile(
+OTHERS = re.compile(
     rf"\b(?:every|all|any|each|the|what) (?:\w+ )?{_REST}\b[^.;]*\b{_LEFT}\b|\b{_REST} \w+ (?:are |is )?{_LEFT}\b"
     rf"|\b{_REST}(?: \w+)? keeps? (?:theirs|their|its|what)\b"
     r"|\bnothing else\b[^.;]*\b(?:changed|changes|touched|lost|affected)\b"
@@ -43,8 +43,8 @@ _FAILING = re.compile(
 )
 """Words about calls that do not work, or work now and then: what is said of these is no promise about all others."""
 _ADDS = re.compile(r"(?:^|_)(?:add|append|record|log|note)s?(?:_|$)")
-_TAKES_OUT = re.compile(r"(?:^|_)(?:remove|delete|drop|discard|unset|forget|take|pop|clear|revoke|deny|un\w+)(?:_|$)")
-_SUMS = re.compile(r"\b(?:on top|in addition|sums?|totals?|increas\w+|added to|more|counts?|counted)\b", re.IGNORECASE)
+TAKES_OUT = re.compile(r"(?:^|_)(?:remove|delete|drop|discard|unset|forget|take|pop|clear|revoke|deny|un\w+)(?:_|$)")
+SUMS = re.compile(r"\b(?:on top|in addition|sums?|totals?|increas\w+|added to|more|counts?|counted)\b", re.IGNORECASE)
 """Words of who adds to what is there, so that something else is found than what was given."""
 _GATHERED = re.compile(r"^(?:list|all|entries)_|^(?:get_)?(?:all|entries|records)")
 
@@ -70,14 +70,14 @@ def filing_of(function: Function, beside: Mapping[str, Function], *, is_method: 
     """What the documentation of a function says of another one of its file, or class, that reads what it wrote."""
     text = ast.get_docstring(function) or ""
     stated = stated_parameters(function, skip_first=is_method)
-    if not _is_plain(function) or function.name.startswith("_") or LOSS.search(text):
+    if not is_plain(function) or function.name.startswith("_") or LOSS.search(text):
         return None
     path = next((each.name for each in stated if each.required and leads_to_file(each)), "")
     if is_method == bool(path) or any(each.name.startswith("*") for each in stated):
         return None
-    told = [each for each in sentences(text) if not _FAILING.search(each)]
-    others = any(map(_OTHERS.search, told))
-    takes_out = _TAKES_OUT.search(function.name) is not None
+    told = told_of(text)
+    others = any(map(OTHERS.search, told))
+    takes_out = TAKES_OUT.search(function.name) is not None
     required, whole = [each.name for each in stated if each.required], [path] if path else []
     for name, finds in _readers(function, beside, told, whole if others else None):
         asked = _required(beside[name], is_method=is_method)
@@ -88,6 +88,11 @@ def filing_of(function: Function, beside: Mapping[str, Function], *, is_method: 
         if keeps or finds:
             return Filing(name, tuple(asked), path, written, finds and not takes_out, keeps, takes_out)
     return None
+
+
+def told_of(text: str) -> list[str]:
+    """The sentences of a documentation that speak of calls which work."""
+    return [each for each in sentences(text) if not _FAILING.search(each)]
 
 
 def filed(function: Function, beside: Mapping[str, Function], *, is_method: bool = False) -> Iterator[Claim]:
@@ -113,26 +118,28 @@ def _readers(
 
     One that is not named will do where it is the only one that asks for the ``whole`` by these arguments alone.
     """
-    plain = [name for name, each in beside.items() if name != function.name and _is_plain(each)]
-    named = {name: [each for each in told if re.search(_spelling(name), each)] for name in plain}
+    plain = [name for name, each in beside.items() if name != function.name and is_plain(each)]
+    named = {name: [each for each in told if re.search(spelling(name), each)] for name in plain}
     for name, where in named.items():
         if where:
-            yield name, any(_FINDS.search(each) and _LATER.search(each) and not _SUMS.search(each) for each in where)
+            yield name, any(FINDS.search(each) and LATER.search(each) and not SUMS.search(each) for each in where)
     fitting = [name for name in plain if whole is not None and _reads_all(beside[name], whole)]
     if len(fitting) == 1 and not named[fitting[0]]:
         yield fitting[0], False
 
 
-def _spelling(name: str) -> str:
+def spelling(name: str) -> str:
     """How a function is named in a text; one whose name is a plain word has to be marked as code."""
     return rf"\b{re.escape(name)}\b" if "_" in name else rf"[`.]{re.escape(name)}\b|\b{re.escape(name)}\(\)"
 
 
 def _reads_all(function: Function, whole: Sequence[str]) -> bool:
-    is_reader = READS.match(function.name) or _GATHERED.match(function.name)
-    if is_reader is None or function.name.startswith("_"):
-        return False
-    return _required(function, is_method=not whole) == list(whole)
+    return is_named_as_reader(function.name) and _required(function, is_method=not whole) == list(whole)
+
+
+def is_named_as_reader(name: str) -> bool:
+    """Whether a function is there for others to read all entries, as its name says."""
+    return not name.startswith("_") and (READS.match(name) or _GATHERED.match(name)) is not None
 
 
 def _required(function: Function, *, is_method: bool) -> list[str]:
@@ -144,5 +151,6 @@ def _called(function: Function, given: Sequence[str]) -> str:
     return ", ".join(f"{each}={each}" if each in by_name else each for each in given)
 
 
-def _is_plain(function: Function) -> bool:
+def is_plain(function: Function) -> bool:
+    """Whether a call of a function is all that there is to it."""
     return isinstance(function, ast.FunctionDef) and not decorator_names(function)

@@ -82,6 +82,8 @@ _TOGETHER = re.compile(
 _AMONG = re.compile(
     rf"^{_FIELD}(?: is)?(?: always)? (?:one of|among|in) (?P<what>them|<\w+>|the [\w ]+)[.]?$", re.IGNORECASE
 )
+_PAST = re.compile(r"\b(?:were|have been|has been|ever|so far|in total)\b", re.IGNORECASE)
+"""What is counted may be gone by now."""
 _ASIDE = re.compile(r", (?:or )?None (?:when|if|while|as long as) (?:there (?:is|are) none|it is empty|nothing \w+)\b")
 _CODE = re.compile(r"``([^`\n]+)``")
 
@@ -175,7 +177,7 @@ def _bounds(clause: str, fields: Fields) -> Iterator[str]:
 
 
 def _tally(field: str, way: str, what: str, fields: Fields) -> Iterator[str]:
-    held = [each for each in fields.named_in(what) if each != field]
+    held = [each for each in fields.named_in(what) if each != field and not _PAST.search(what)]
     if held and field not in fields.containers:
         yield f"tallies({_of(field)}, {way!r}, {', '.join(map(_of, held))})"
 

@@ -25,6 +25,7 @@ _RECENT = re.compile(
 )
 _ROOM = re.compile(r"size|capacity|entries|items|room|limit|maximum|most|keep|slots")
 _PUTTING, _GETTING = ("put", "set", "add", "store", "__setitem__"), ("get", "look_up", "lookup", "fetch", "__getitem__")
+_STATEMENTS = frozenset({"execute", "executemany", "executescript"})
 _BACK = ("undo", "revert", "rollback", "roll_back", "step_back")
 _AGAIN = ("redo", "reapply", "step_forward")
 _NOTHING = (
@@ -32,7 +33,10 @@ _NOTHING = (
     r"|(?:changes|adds|stores|keeps|does) nothing|nothing changes"
     r"|(?:is|stays|remains|left) (?:as it (?:is|was)|unchanged))"
 )
-_DENIED = re.compile(rf"\b(False|None)`*,? (?:and |but )?(?:then )?{_NOTHING}", re.IGNORECASE)
+_DENIED = re.compile(
+    rf"\b(False|None)`*(?:,| if [^.,;]+[,;]| when [^.,;]+[,;])? (?:and |but )?(?:then )?{_NOTHING}(?! otherwise)",
+    re.IGNORECASE,
+)
 
 
 def kept(function: Function, owner: Definition) -> Iterator[Claim]:
@@ -43,8 +47,9 @@ def kept(function: Function, owner: Definition) -> Iterator[Claim]:
     class_text, text = ast.get_docstring(owner.node) or "", ast.get_docstring(function) or ""
     yield from left_alone(stated_parameters(function, skip_first=True), [text])
     changed = touched_by(function.name, methods).changed
-    if changed:
+    if changed or _asks_database(function):
         yield from _untouched(class_text, text, sorted(changed))
+    if changed:
         yield from _taken_back(function, owner)
     if _RECENT.search(class_text):
         yield from _used_last(function, owner)
@@ -52,7 +57,7 @@ def kept(function: Function, owner: Definition) -> Iterator[Claim]:
 
 def _untouched(class_text: str, text: str, changed: Sequence[str]) -> Iterator[Claim]:
     """That a call which fails leaves the object as it was, in all that it changes otherwise."""
-    alone = f"is_left_alone(self, {_AFTER}, {', '.join(map(repr, changed))})"
+    alone = f"is_left_alone({', '.join(['self', _AFTER, *map(repr, changed)])})"
     if is_all_or_nothing([class_text, text]):
         yield Claim("Law", f"{alone} if refused_by(result, 'Exception') else None", sure=True, refused=True)
     for sentence in sentences(text):
@@ -94,6 +99,11 @@ def _used_last(function: Function, owner: Definition) -> Iterator[Claim]:
     value = given[1] if function.name == put else "result"
     names = (put, get, function.name, fields.containers[0])
     yield Claim("Law", f"outlives({_AFTER}, {given[0]}, {value}, {names!r}, {_AFTER}.{room[0]})", sure=True)
+
+
+def _asks_database(function: Function) -> bool:
+    """Whether a method has statements carried out, which may change what no attribute shows."""
+    return any(isinstance(each, ast.Attribute) and each.attr in _STATEMENTS for each in ast.walk(function))
 
 
 def _asks_nothing(function: Function) -> bool:

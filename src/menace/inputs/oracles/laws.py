@@ -20,6 +20,10 @@ _AGAIN = re.compile(
     r"\b(?:again and again|any number of times|as often as|more than once|several times|repeatedly|re-?itera\w+)\b",
     re.IGNORECASE,
 )
+_GONE_THROUGH = re.compile(
+    rf"\b(?:gone through|iterat\w+|looped over|walked|traversed|read|consumed)\b[^.;]*{_AGAIN.pattern}", re.IGNORECASE
+)
+"""What is said of an iterator has to be said of going through it: asking for one item more is nothing else."""
 _ITEMWISE = frozenset({"add", "append", "discard", "remove", "insert", "push", "put", "delete", "enqueue"})
 """Methods whose only argument is an item of the collection, or the key of one."""
 _ITERATORS = frozenset({"Iterator", "Iterable", "Generator", "typing", "t", "collections", "abc", "None"})
@@ -31,11 +35,12 @@ def laws(function: Function, owner: Definition) -> Iterator[Claim]:
     methods = methods_of(owner)
     if decorator_names(function) or function.name in ("__init__", "__new__"):
         return
-    if "__next__" not in methods and "__iter__" in methods:
-        if _changes(function, methods):
-            yield from _of_items(function, methods)
+    if "__next__" not in methods and "__iter__" in methods and _changes(function, methods):
+        yield from _of_items(function, methods)
+    if "__iter__" in methods:
         texts = [ast.get_docstring(owner.node) or "", ast.get_docstring(methods["__iter__"]) or ""]
-        if any(map(_AGAIN.search, texts)):
+        again = _AGAIN if "__next__" not in methods else _GONE_THROUGH
+        if any(map(again.search, texts)):
             yield Claim("Law", f"gives_items_again({_SELF})", sure=True)
     if {"__eq__", "__hash__"} <= methods.keys() and not _changes(function, methods):
         yield Claim("Law", f"hashes_alike(self, {_SELF})", sure=function.name == "__hash__")

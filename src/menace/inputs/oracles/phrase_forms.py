@@ -23,7 +23,24 @@ _LARGEST = r"the (?:largest|highest|greatest|biggest|maximum)(?: \w+)?"
 _STRICTER = (
     r"(?:characters?|chars?|letters?|bytes?|items?|elements?|lines?|words?|times?|digits?|places?|columns?|\w+s)\b"
 )
+_NONE_OF_THEM = r"\b[^.]*\b(?:none|never one|not one)(?: of (?:them|it))? "
+_AROUND = r"(?:(?:at|on) (?:the (?:very )?ends|its (?:very )?ends|either end|both ends)|in front or behind)\b"
+_BEHIND = r"at (?:the|its) (?:very )?end\b"
+_DOUBLED = r"\b[^.]*\b(?:never|no) two (?:of them )?(?:in a row|side by side|next to each other)\b"
 _KEPT = r"(?:dropped|skipped|removed|ignored|left out|omitted|discarded|filtered out)"
+
+
+def _letter_forms(noun: str, letter: str) -> Shapes:
+    """That a letter stands at no end, or never twice: said of it by its name, and then by what stands for that."""
+    return (
+        (rf"\b{noun}{_NONE_OF_THEM}{_AROUND}|\bno {noun} {_AROUND}", f"is_stripped(result, {letter!r})"),
+        (
+            rf"\b{noun}{_NONE_OF_THEM}{_BEHIND}|\bno {noun} (?:{_BEHIND}|at their ends?\b)",
+            f"lacks_at_end(result, {letter!r})",
+        ),
+        (rf"\b{noun}{_DOUBLED}", f"lacks_runs(result, {letter!r})"),
+    )
+
 
 FORMS: Shapes = (
     # Lengths
@@ -153,6 +170,14 @@ FORMS: Shapes = (
      r"|duplicate) slashes\b"), "lacks_runs(result, '/')"),
     ((r"\b(?:never|no) (?:(?:contains?|has|have|holds?) )?two underscores in a row\b|\bno (?:double|repeated"
      r"|consecutive) underscores\b"), "lacks_runs(result, '_')"),
+    *_letter_forms("(?:white ?space|spaces?|blanks?)", " "),
+    *_letter_forms("(?:hyphens?|dash(?:es)?)", "-"),
+    *_letter_forms("slash(?:es)?", "/"),
+    *_letter_forms("underscores?", "_"),
+    ((r"\b(?:repeated|multiple|consecutive|several|runs? of|sequences? of) slashes\b[^.;]*\b(?:one|a single|single)"
+     r"(?: slash(?:es)?)?\b"), "lacks_runs(result, '/')"),
+    ((r"\b(?:white ?space|spaces|blanks)\b[^.;]*\b(?:collapsed|squeezed|folded|reduced) (?:in)?to (?:one|a single"
+     r"|single) (?:space|blank)s?\b"), "lacks_runs(result, ' ')"),
     (r"\b(?:an?|always an?|is a) (?:valid )?(?:Python )?identifier\b", "result.isidentifier()"),
     ((r"\b(?:as )?(?:an? )?ASCII-only(?: string| text| name| letters)?(?=[.,;]|$)|\bpure ASCII(?=[.,;]|$)|\b(?:only"
      r"|nothing but) ASCII\b"), "made_of(result, 'ascii')"),

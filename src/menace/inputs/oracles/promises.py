@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import PurePosixPath
@@ -22,20 +23,25 @@ from menace.inputs.oracles.held import held_by
 from menace.inputs.oracles.instances import awkward_instances, plain_arguments, plain_instance
 from menace.inputs.oracles.invariants import invariants
 from menace.inputs.oracles.keeping import kept
+from menace.inputs.oracles.kinds import Home, result_kinds
 from menace.inputs.oracles.laws import laws, twins
 from menace.inputs.oracles.named import implied
 from menace.inputs.oracles.naming import is_builtin, needed_names
+from menace.inputs.oracles.once import for_generators
 from menace.inputs.oracles.protocols import blocks, owed, rivals
 from menace.inputs.oracles.refusals import announced
 from menace.inputs.oracles.refusing import refusals_after_end
+from menace.inputs.oracles.revising import revised, text_states
 from menace.inputs.oracles.round_trips import round_trips
 from menace.inputs.oracles.samples import awkward_texts, telling_inputs
 from menace.inputs.oracles.sentences import promised
 from menace.inputs.oracles.sharing import shared_state
 from menace.inputs.oracles.something import something
+from menace.inputs.oracles.spelling import spelling
 from menace.inputs.oracles.stated_defaults import documented_defaults
 from menace.inputs.oracles.strictness import strictness
 from menace.inputs.oracles.traces import traces
+from menace.inputs.oracles.turns import in_turn
 from menace.inputs.oracles.wholeness import left_alone
 from menace.inputs.source.library import Definition, Library
 from menace.inputs.source.signatures import Function, decorator_names, stated_parameters
@@ -75,7 +81,8 @@ class Promises:
         values = recipe.parameters[0].values if recipe.parameters else ()
         if owner is None:
             states = file_states(function, recipe.parameters, *self._beside(section.path))
-            return [*telling_inputs(function, tree, claims, values), *states]
+            revised_texts = text_states(function, recipe.parameters, *self._beside(section.path), tree)
+            return [*telling_inputs(function, tree, claims, values), *states, *revised_texts]
         if recipe.receiver_name is None or decorator_names(function):
             return []
         made = plain_instance(recipe)
@@ -123,14 +130,18 @@ class Promises:
             found += implied(function.name, parameters, text)
             about = ast.get_docstring(self._library.tree(path)) or ""
             found += round_trips(function, *self._beside(path), about)
-            found += filed(function, self._beside(path)[0])
+            found += [*filed(function, self._beside(path)[0]), *revised(function, self._beside(path)[0])]
             found += [*changed_defaults(function), *documented_defaults(function, text)]
             found += left_alone(stated, [text])
         else:
+            # Before all others: of an object that somebody looked at it tells nothing.
+            found += in_turn(function, owner)
             found += [*class_trips(function, owner), *laws(function, owner), *shared_state(function, owner)]
             found += filed(function, methods_of(owner), is_method=True) if is_bound else ()
             found += [*owed(function, owner), *invariants(function, owner), *kept(function, owner)]
-        found += [*blocks(function, owner, recipe), *traces(function, owner)]
+        found += [*blocks(function, owner, recipe), *traces(function, owner), *for_generators(function, owner, text)]
+        found += spelling(text, function, stated)
+        found += result_kinds(function, owner, recipe, Home(self._library, path))
         for claim in dict.fromkeys(found):
             complete = self._with_imports(claim, path, [*parameters, *rest])
             if complete is not None:
@@ -158,7 +169,7 @@ class Promises:
         given = {*(each + end for each in (*names, "self") for end in ("", AFTERWARDS)), *RELATIONS, "result"}
         setup = dict.fromkeys(claim.setup)
         for name in sorted(needed_names(claim.source) - given):
-            if any(statement.endswith(f" import {name}") for statement in claim.setup):
+            if any(re.search(rf"^(?:from .* )?import {name}(?:\.|$)", statement) for statement in claim.setup):
                 continue
             statement = self._library.import_of(path, name)
             if not statement and not is_builtin(name):

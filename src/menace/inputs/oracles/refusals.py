@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from menace.domain import Claim
@@ -11,7 +11,7 @@ from menace.inputs.oracles.nouns import in_their_names
 from menace.inputs.oracles.sentences import sentences
 from menace.inputs.oracles.states import condition_of, parameter_named, said_plainly
 from menace.inputs.prose.conditions import HARMLESS, names_of, read_demand
-from menace.inputs.prose.documentation import demands
+from menace.inputs.prose.documentation import demands, documented_exceptions
 
 _NAME = r"(?::\w+:)?`*~?(?:\w+\.)*(?P<error>[A-Z]\w*)`*"
 _RAISE = r"(?:raises?|throws?)(?: -{3,})?:?"
@@ -45,9 +45,16 @@ _OR_ELSE = re.compile(
     re.IGNORECASE,
 )
 _ERROR = re.compile(r"\b[A-Z]\w*(?:Error|Exception|Exit|Warning|Interrupt)\b")
+_WORD = re.compile(r"\w+")
 _IS_ERROR = re.compile(r"\w*(?:Error|Exception|Exit|Warning|Interrupt|Invalid\w*|Missing\w*|Large|Small|Long|Found)$")
 _EITHER = re.compile(r",? or (?:if |when |for )?|,? and (?:if |when |for (?!all\b)|without )|, ")
 """Between two conditions of which each is enough; "and" alone joins those that are so only together."""
+_BOTH = re.compile(
+    r"(?:either )?(?:the )?(?P<one>[`*]*\w+[`*]*) or (?:the )?(?P<other>[`*]*\w+[`*]*) "
+    r"(?P<state>(?:is|are|has|have|exceeds?) [^,]+)",
+    re.IGNORECASE,
+)
+"""A state of which two are capable: "the width or the gap is below 1"."""
 _ANOTHER = re.compile(r"(?:any |every |all |an)?other ([`*]*\w+[`*]*)", re.IGNORECASE)
 _UNKNOWN = re.compile(r"(?:an? |any |every )?unknown ([`*]*\w+[`*]*)", re.IGNORECASE)
 _WORD_LISTED = r"(?:``['\"]?[\w-]+['\"]?``|'[\w-]+'|\"[\w-]+\")"
@@ -87,10 +94,10 @@ def announced(
 
     ``counts`` are parameters that say how many there are of something: none of it is zero.
     """
-    reading = _reading(text, parameters, held)
+    reading, errors = _reading(text, parameters, held), documented_exceptions(text)
     none = {f"len({each}) == 0": f"{each} == 0" for each in counts}
     for sentence in in_their_names(list(sentences(text)), parameters):
-        for each in _read(sentence, parameters, reading):
+        for each in _read(sentence, parameters, reading, errors):
             found = (none.get(source, source) for source in each.conditions)
             yield from (Claim("Documentation", source, raises=each.error) for source in found)
 
@@ -99,10 +106,10 @@ def conditions_of(text: str, parameters: Sequence[str]) -> tuple[tuple[str, str]
     """Each exception with a condition for which it is announced, where every sentence about it could be read."""
     found: dict[str, list[str] | None] = {}
     said_in_passing = dict[str, bool]()
-    reading = _reading(text, parameters)
+    reading, errors = _reading(text, parameters), documented_exceptions(text)
     for sentence in sentences(text):
-        read = list(_read(sentence, parameters, reading))
-        for name in _ERROR.findall(sentence):
+        read = list(_read(sentence, parameters, reading, errors))
+        for name in _named_errors(sentence, errors):
             told = [each for each in read if each.error == name]
             is_read = bool(told) and all(each.is_complete and each.conditions for each in told)
             if "rais" not in sentence.lower() and not _RANGED.search(sentence):
@@ -157,11 +164,20 @@ def _none_of_listed(text: str, parameters: Sequence[str], noun: str) -> str | No
     return f"isinstance({name}, str) and {name} not in {words!r}" if name and words else None
 
 
-def _read(sentence: str, parameters: Sequence[str], reading: Reading) -> Iterator[_Announced]:
-    if not _ERROR.search(sentence) and "rais" not in sentence.lower():
+def _named_errors(sentence: str, errors: Collection[str]) -> list[str]:
+    """The exceptions in a sentence: by how they end, or because the text lists them as such."""
+    return list(
+        dict.fromkeys([*_ERROR.findall(sentence), *(each for each in errors if each in _WORD.findall(sentence))])
+    )
+
+
+def _read(
+    sentence: str, parameters: Sequence[str], reading: Reading, errors: Collection[str] = ()
+) -> Iterator[_Announced]:
+    if not _named_errors(sentence, errors) and "rais" not in sentence.lower():
         return
     before = _BEFORE.match(sentence) or _INSIDE.search(sentence)
-    if before is not None and _is_error(before["error"]):
+    if before is not None and _is_error(before["error"], errors):
         how, clause = before["how"].lower(), before["clause"]
         if how == "unless":
             yield from _unless(before["error"], clause, parameters)
@@ -172,19 +188,19 @@ def _read(sentence: str, parameters: Sequence[str], reading: Reading) -> Iterato
             yield _whenever(before["error"], f"without {clause}" if how == "without" else clause, reading)
         return
     field = _FIELD.match(sentence)
-    if field is not None and _is_error(field["error"]):
+    if field is not None and _is_error(field["error"], errors):
         yield _whenever(field["error"], field["clause"], reading)
         return
     ranged = _RANGED.search(sentence)
-    if ranged is not None and _is_error(ranged["error"]):
+    if ranged is not None and _is_error(ranged["error"], errors):
         yield _outside(ranged["error"], sentence[: ranged.start()], parameters)
         return
     behind = _BEHIND.match(sentence.rpartition("; ")[2])
-    if behind is not None and _is_error(behind["error"]):
+    if behind is not None and _is_error(behind["error"], errors):
         yield _whenever(behind["error"], behind["clause"], reading)
         return
     demand = _OR_ELSE.match(sentence)
-    if demand is not None and _is_error(demand["error"] or demand["second"]):
+    if demand is not None and _is_error(demand["error"] or demand["second"], errors):
         yield from _unless(demand["error"] or demand["second"], demand["clause"] or demand["other"], parameters)
 
 
@@ -198,8 +214,8 @@ def _outside(error: str, clause: str, parameters: Sequence[str]) -> _Announced:
     return _Announced(error, tuple(conditions), is_complete=len(conditions) == len(ranges))
 
 
-def _is_error(name: str) -> bool:
-    return name[:1].isupper() and _IS_ERROR.match(name) is not None
+def _is_error(name: str, errors: Collection[str]) -> bool:
+    return name[:1].isupper() and (name in errors or _IS_ERROR.match(name) is not None)
 
 
 def _whenever(error: str, clause: str, reading: Reading) -> _Announced:
@@ -207,6 +223,10 @@ def _whenever(error: str, clause: str, reading: Reading) -> _Announced:
     whole = reading(clause)
     if whole is not None:
         return _Announced(error, (whole,), is_complete=True)
+    both = _BOTH.fullmatch(clause)
+    if both is not None:
+        each = tuple(reading(f"{subject} {both['state']}") for subject in both.group("one", "other"))
+        return _Announced(error, tuple(found for found in each if found is not None), is_complete=None not in each)
     parts = _EITHER.split(clause)
     if any(" and " in part for part in parts) or _LISTED.search(clause):
         return _Announced(error, (), is_complete=False)

@@ -117,7 +117,7 @@ def _restored(sentence: str, names: Sequence[str]) -> Iterator[ast.Compare]:
     for one, other, name in _BECOMES.findall(sentence):
         tree = _compared(f"{one or other} == {name}") if name in names else None
         left = tree.left if tree is not None else None
-        if tree is not None and isinstance(left, ast.Call):
+        if tree is not None and isinstance(left, ast.Call | ast.Subscript):
             # Letters that stand for arguments in the order of the function's own.
             read = [each.id for each in ast.walk(left) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load)]
             free = [each for each in names if each not in read]
@@ -194,8 +194,10 @@ def _equation(tree: ast.Compare, names: Sequence[str], known: Collection[str], n
 
 
 def _reads_back(sides: ast.Compare, names: Sequence[str], known: Collection[str], name: str) -> bool:
-    """Whether another function of the file makes of the result what was given: ``parse(render(row)) == row``."""
+    """Whether another function makes of the result, or finds in it, what was given: ``parse(render(row)) == row``."""
     back, given = sides.left, sides.comparators[0]
+    if isinstance(back, ast.Subscript):
+        back = back.value  # found under its key
     if not isinstance(back, ast.Call) or not isinstance(back.func, ast.Name) or len(back.args) != 1:
         return False
     forth = back.args[0]

@@ -7,9 +7,12 @@ import re
 from collections.abc import Iterator, Sequence
 
 from menace.domain import Arguments, Claim
+from menace.inputs.oracles.kinds import RELATIONS as KINDS
+from menace.inputs.oracles.once import RELATION
 from menace.inputs.oracles.something import SOMETHING
 from menace.inputs.oracles.transcripts import steps_in
 from menace.inputs.oracles.weaving import woven
+from menace.inputs.source.literals import literal
 from menace.inputs.source.signatures import Function, Stated, stated_parameters
 
 _TEXTS = (
@@ -31,6 +34,14 @@ _SIZE_NAMES = frozenset(
 _UNEVEN = (4, 6, 7, 10, 12)
 """Some come out even with some sizes: who breaks a promise for all others has to keep it for these."""
 _OWN_TEXTS, _OWN_LENGTH = 16, 20
+_OF_FORM = re.compile(r"(?:is_stripped|lacks_runs|lacks_at_end|lacks_at_start)\(")
+_SPELT = re.compile(r"\bis_written_in\(\w+, (\d+|None), (\d+|None)")
+_CUT = {
+    "list str": ("['a\\r', '\\nb']", "['e', '\\u0301']", "['a', 'bc d', '', ' e']"),
+    "list bytes": (r"[b'\xc3', b'\xa9']", r"[b'a\r', b'\nb']", "[b'a', b'bcd', b'', b'ef']"),
+}
+"""Pieces that were cut where nobody should have to care: inside of a letter, of a line end, of a group."""
+_ASKED, _SHOWN_TEXTS, _MARKS = 6, 2, 5
 _LIMIT = re.compile(r"^(?:no_longer_than|has_length)\(result, (\w+)\)$")
 
 
@@ -47,26 +58,64 @@ def telling_inputs(
     First of all come the calls that its own documentation shows: they are what a promise is tried by. ``values`` are
     known ones of the first parameter.
     """
-    # That anything comes back is no promise which awkward values would break.
-    claims = [each for each in claims if each.source != SOMETHING]
+    # That something comes back, of which kind, or alike for all iterables, is nothing that awkward values would break.
+    claims = [each for each in claims if each.source != SOMETHING and not each.source.startswith((RELATION, *KINDS))]
     if claims and not skip_first:
-        yield from _shown(function)
+        yield from shown_calls(function)
     stated = stated_parameters(function, skip_first=skip_first)
     if any(_OF_PIECES.match(claim.source) for claim in claims):
         yield from _pieces(stated)
     if not claims or not stated or any(each.required for each in stated[1:] if each.name not in _limits(claims)):
         return
-    kind = _kind(stated[0])
+    kind = _kind(stated[0]) or ("str" if stated[0].hint is None and _are_texts(values) else None)
+    if kind == "str" and not skip_first:
+        yield from _likely_broken(function, claims)
     limits = [each.name for each in stated if each.name in _limits(claims)]
+    if kind in _CUT and any("put_together(" in claim.source for claim in claims):
+        yield from (Arguments((pieces,)) for pieces in _CUT[kind])
     if kind is not None and limits:
         for size in (0, 1, 2, 3, 5):
             yield Arguments((_long(kind),), ((limits[0], str(size)),))
     elif kind is not None and "bytes" not in kind:
-        for text in dict.fromkeys((*_TEXTS, *_own_texts(tree))):
+        for text in dict.fromkeys((*_TEXTS, *own_texts(tree))):
             yield Arguments((ascii(text) if kind == "str" else f"[{text!a}, 'b']",))
     elif kind is None and any(claim.oracle == "RoundTrip" for claim in claims):
-        shown = [] if skip_first else [each.args[0] for each in _shown(function) if len(each.args) == 1]
-        yield from (Arguments((each,)) for each in woven((*shown, *values), (*_TEXTS, *_own_texts(tree))))
+        shown = [] if skip_first else [each.args[0] for each in shown_calls(function) if len(each.args) == 1]
+        yield from (Arguments((each,)) for each in woven((*shown, *values), (*_TEXTS, *own_texts(tree))))
+
+
+def _are_texts(values: Sequence[str]) -> bool:
+    """Whether known values, the first of them, are texts: documentation has said so, or calls show it."""
+    first = values[:_ASKED]
+    return bool(first) and all(isinstance(literal(each), str) for each in first)
+
+
+def _spaced(shown: Sequence[str]) -> Iterator[str]:
+    """Texts with more around each of their marks than there was: blanks, or the mark itself."""
+    for text in shown:
+        yield f"  {text}  "
+        for mark in list(dict.fromkeys(each for each in text if not each.isalnum() and not each.isspace()))[:_MARKS]:
+            yield from (text.replace(mark, new) for new in (f"{mark} ", f" {mark}", f" {mark} ", mark * 3))
+
+
+def _likely_broken(function: Function, claims: Sequence[Claim]) -> Iterator[Arguments]:
+    """Calls with the texts that documentation shows, changed where claims speak of letters."""
+    shown = (literal(each.args[0]) for each in shown_calls(function) if each.args)
+    texts = [each for each in shown if isinstance(each, str)][:_SHOWN_TEXTS]
+    changed = [*_spaced(texts)] if any(_OF_FORM.match(claim.source) for claim in claims) else []
+    for claim in claims:
+        spelt = _SPELT.search(claim.source)
+        changed += _misspelt(texts, [int(each) for each in spelt.groups() if each.isdigit()]) if spelt else []
+    yield from (Arguments((ascii(text),)) for text in dict.fromkeys(changed))
+
+
+def _misspelt(shown: Sequence[str], bounds: Sequence[int]) -> Iterator[str]:
+    """Texts with one letter that is hardly the one which was asked for, or with one more or less than there may be."""
+    for text in shown:
+        yield from (text + last for last in ("\n", " ", "_", "-", "\u00e9", "\u0663", text[-1:]))
+        yield from (text[:-1], text[1:], text.upper(), text.lower(), f" {text}")
+        yield from (text[:-1] + last for last in ("\u0663", "\u00e9"))
+        yield from ((text * (each + 1))[:length] for each in bounds for length in (each - 1, each + 1) if length > 0)
 
 
 def _pieces(stated: Sequence[Stated]) -> Iterator[Arguments]:
@@ -86,7 +135,7 @@ def _pieces(stated: Sequence[Stated]) -> Iterator[Arguments]:
     yield from (Arguments((whole, str(size))) for whole in wholes for size in (1, 2, 3, 4))
 
 
-def _shown(function: Function) -> Iterator[Arguments]:
+def shown_calls(function: Function) -> Iterator[Arguments]:
     """The calls of a function with literals that stand in its documentation."""
     for step in steps_in(ast.get_docstring(function) or ""):
         for node in ast.walk(ast.parse(step.statement)):
@@ -131,10 +180,10 @@ def _long(kind: str) -> str:
 
 def awkward_texts(tree: ast.Module) -> tuple[str, ...]:
     """Texts that are hard to write and to read back, those of the code itself among them."""
-    return tuple(dict.fromkeys((*_own_texts(tree), *_TEXTS)))
+    return tuple(dict.fromkeys((*own_texts(tree), *_TEXTS)))
 
 
-def _own_texts(tree: ast.Module) -> list[str]:
+def own_texts(tree: ast.Module) -> list[str]:
     """Short texts that the code itself deals with."""
     found = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
     short = [text for text in dict.fromkeys(found) if 0 < len(text) <= _OWN_LENGTH and not text.isidentifier()]

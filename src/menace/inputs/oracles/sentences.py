@@ -12,6 +12,7 @@ from dataclasses import replace
 from menace.domain import Claim
 from menace.inputs.oracles.callbacks import calls, errors
 from menace.inputs.oracles.editing import edits
+from menace.inputs.oracles.likenesses import likenesses
 from menace.inputs.oracles.nouns import in_their_names
 from menace.inputs.oracles.outcomes import kept_as_given, named_outcomes
 from menace.inputs.oracles.properties import described
@@ -22,7 +23,7 @@ _EXAMPLE = re.compile(r"^\s*>>>.*(?:\n[^\S\n]*\S.*)*", re.MULTILINE)
 _SENTENCE = re.compile(
     r"(?<=[.!?])\s+|\n\s*\n|\n\s*[-*] |\n\s*(?=:[a-z]+[ :])"
     r"|\n\s*(?=(?:Args|Arguments|Parameters|Returns?|Yields?|Raises|Notes?|Examples?)(?::|\s*\n\s*---))"
-    r"|\n\s*(?=[A-Z]\w*(?:Error|Exception|Warning)(?::|\s*\n))"
+    r"|\n\s*(?=[A-Z]\w*(?:Error|Exception|Warning)(?::|\s*\n))|\n\s*(?=[A-Z]\w+: (?:if|when|for|unless|in case)\b)"
 )
 """Where one statement ends and another begins: also before the fields and headings that people use in docstrings."""
 _THINGS = r"(?!times|seconds|minutes|hours|days|digits|bits)[a-z]+s"
@@ -129,6 +130,7 @@ def promised(text: str, stated: Sequence[Stated], known: Sequence[str], name: st
     yield from kept_as_given(told, parameters)
     yield from sameness(told, stated, called or name)
     yield from equations(told, stated, known, name)
+    yield from likenesses(told, parameters, () if called else known, name)
     yield from edits(told, stated, called or name)
     yield from calls(told, stated, called or name)
     yield from errors(told, stated, called or name)

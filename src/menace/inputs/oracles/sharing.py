@@ -18,6 +18,11 @@ _TOLD = re.compile(
     r"|\bcopy[- ]on[- ]write|\bsame (?:list|dict|data|items)",
     re.IGNORECASE,
 )
+_INDEPENDENT = re.compile(
+    r"\bindependent(?:ly)?\b|\bdeep(?: |-)?cop(?:y|ies)\b|\b(?:shares?|has|have|with) nothing in common\b"
+    r"|\bchang(?:es?|ing) (?:to )?(?:it|the copy|one|either)\b[^.;]*\b(?:not|no|never)\b",
+    re.IGNORECASE,
+)
 _COPYING = frozenset({"copy", "clone", "duplicate", "__copy__", "__deepcopy__", "deepcopy", "deep_copy"})
 
 
@@ -31,7 +36,9 @@ def shared_state(function: Function, owner: Definition) -> Iterator[Claim]:
         changed = {name for method, each in touched.items() if method != "__init__" for name in each.altered}
         names = sorted(each for each in changed if not _ON_PURPOSE.search(each))
         if names:
-            yield Claim("Law", f"share_nothing(result, self_afterwards, {', '.join(map(repr, names))})", sure=True)
+            deep = ", deep=True" if _INDEPENDENT.search(ast.get_docstring(function) or "") else ""
+            shared = f"share_nothing(result, self_afterwards, {', '.join(map(repr, names))}{deep})"
+            yield Claim("Law", shared, sure=True)
         return
     lent = _class_attributes(owner, methods) | _kept_defaults(methods.get("__init__"))
     names = sorted(each for each in touched[function.name].altered & lent if not _ON_PURPOSE.search(each))

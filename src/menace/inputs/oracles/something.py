@@ -27,6 +27,8 @@ def something(function: Function, text: str, *, typed: bool = False) -> Iterator
     if "abstractmethod" in decorator_names(function) or _NOTHING.search(text):
         return
     values = [node.value for node in ast.walk(function) if isinstance(node, ast.Return)]
+    if not typed and any(isinstance(value, ast.Attribute) and _is_self(value.value) for value in values):
+        return  # what it was made with may be nothing
     if not any(value is not None and not _is_none(value) for value in values):
         return
     if _GIVES.match(text.strip()) if function.returns is None else _names_a_kind(function.returns):
@@ -50,6 +52,10 @@ def _names_a_kind(hint: ast.expr) -> bool:
     kind = hint.value if isinstance(hint, ast.Subscript) else hint
     name = kind.attr if isinstance(kind, ast.Attribute) else kind.id if isinstance(kind, ast.Name) else ""
     return name.lower() in _KINDS
+
+
+def _is_self(value: ast.expr) -> bool:
+    return isinstance(value, ast.Name) and value.id == "self"
 
 
 def _is_none(value: ast.expr) -> bool:

@@ -12,6 +12,11 @@ from menace.inputs.prose.documentation import documented_exceptions
 from menace.inputs.source.signatures import Function, Stated
 
 _TEXTS = frozenset({"", "str", "bytes"})
+_OF_TEXTS = re.compile(
+    r"(?:[\w.]*\.)?(?:list|sequence|iterable|collection|tuple|dict|mapping)\[(?:str, )?(?:str|bytes)(?:, \.\.\.)?\]",
+    re.IGNORECASE,
+)
+"""Hints of what holds texts, in which a number may be written."""
 _PLAIN = frozenset({"str", "bytes", "int"})
 _ANYTHING = frozenset({"object", "Any", "typing.Any"})
 """Hints by which everything may be given, so that all of it is either taken or refused."""
@@ -46,6 +51,7 @@ _ANYTHING_ELSE = re.compile(
 _BUT_DIGITS = re.compile(
     r"\b(?:not|isn't|aren't|anything but|other than|without) (?:\w+ ){0,6}digits?\b", re.IGNORECASE
 )
+_UNLESS_DIGITS = re.compile(r"\bunless (?:\w+ ){0,6}digits?\b", re.IGNORECASE)
 _ANNOUNCES = re.compile(r"\b(?:rais\w+|refus\w+|reject\w+|[A-Z]\w*(?:Error|Exception|Invalid))\b")
 _JUDGES = re.compile(
     r"^(?:says?|tells?|checks?|tests?|returns?|determines?)?\s*(?:true )?(?:whether|if)\b|^is \w+", re.IGNORECASE
@@ -74,12 +80,14 @@ def strictness(
     spellings = tuple(_spellings(told, text, function, tree))
     is_judge = bool(told) and _JUDGES.match(told[0]) is not None and _hint(function.returns) in ("", "bool")
     is_judge = is_judge and any(map(_ONLY_DIGITS.search, told))
-    if spellings and _hint(stated[0].hint) in _TEXTS and (is_judge or _refuses_rest(told, errors)):
+    kind = _hint(stated[0].hint)
+    is_of_texts = kind in _TEXTS or _OF_TEXTS.fullmatch(kind) is not None
+    if spellings and is_of_texts and (is_judge or _refuses_rest(told, errors)):
         given = [f"{each.name}={each.name}" if each.style == "keyword" else each.name for each in stated[1:]]
         call = f"lambda it: {called}({', '.join(['it', *given])})"
         listed = ", ".join(map(repr, (errors, *spellings)))
         yield Claim("Documentation", f"reads_digits_only(result, {stated[0].name}, {call}, {listed})", sure=True)
-    kind, is_only = _hint(stated[0].hint), not any(each.required for each in stated[1:])
+    is_only = not any(each.required for each in stated[1:])
     total = _ALL_OTHER if kind in _PLAIN else _ANYTHING_ELSE if kind in _ANYTHING else None
     if len(errors) == 1 and is_only and total is not None and _refuses(told, total):
         yield Claim("Documentation", f"refuses_only_by(result, {errors[0]!r})", alone=True, sure=True, refused=True)
@@ -87,8 +95,14 @@ def strictness(
 
 def _refuses_rest(told: Sequence[str], errors: Sequence[str]) -> bool:
     """Whether an exception is announced for everything that is not written as it should be."""
-    announcing = [each for each in told if _ANNOUNCES.search(each)]
-    return bool(errors) and any(_ALL_OTHER.search(each) or _BUT_DIGITS.search(each) for each in announcing)
+    named = re.compile(rf"\b(?:{'|'.join(map(re.escape, errors)) or 'nothing at all'})\b")
+    announcing = [each for each in told if _ANNOUNCES.search(each) or named.search(each)]
+    return bool(errors) and any(
+        _ALL_OTHER.search(each)
+        or _BUT_DIGITS.search(each)
+        or (_UNLESS_DIGITS.search(each) and _ONLY_DIGITS.search(each))
+        for each in announcing
+    )
 
 
 def _refuses(told: Sequence[str], what: re.Pattern[str]) -> bool:

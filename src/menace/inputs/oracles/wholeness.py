@@ -13,7 +13,8 @@ from menace.inputs.source.signatures import Stated
 
 _DONE = (
     r"(?:change|add|keep|kept|store|remove|take|done|move|note|count|insert|appl(?:y|i)|book|transfer|charge|record|save"
-    r"|update|alter|touch|lost|written|sold|put|register|reserve|merge|rename|replace|delete|drop|spent|enter)\w*"
+    r"|update|alter|touch|lost|written|sold|put|register|reserve|merge|rename|replace|delete|drop|spent|enter|append"
+    r"|extend|accept|push|schedul|queue|enqueue|creat|commit|import|load|assign|allocat|modif|deduct|connect|held|start)\w*"
 )
 _BE = r"(?:is|are|was|were|gets?|has been|have been|will be)"
 _STILL = r"(?:(?: then| left| kept| still| always| exactly| just| all)*)"
@@ -28,7 +29,11 @@ _NOTHING = (
     r"|(?:changes|adds|stores|keeps|does|moves|removes) nothing|nothing changes|has no effect|leaves no trace"
     rf"|{_BE}{_STILL} {_AS_BEFORE}|(?:stays?|remains?|left|leaves?|leaving|keeps?)(?: \w+){{0,3}}? {_AS_BEFORE}"
     rf"|{_BE} not (?:changed|touched|modified|altered|affected)"
+    r"|(?:do(?:es)? not|never|don't|doesn't) (?:touch|change|alter|affect|modif|disturb)\w*"
+    r"|(?:old|former|previous|earlier) \w+ (?:is|are|stays?|remains?|keeps?)"
+    r"(?: kept| in (?:place|force|use)| valid| there)*"
     r"|without (?:changing|touching|adding|moving|storing|removing|altering) anything"
+    r"|without anything (?:being|having been) \w+"
     r"|(?:keeps?|holds?) (?:what (?:it|they) (?:held|kept|had)|(?:its|the|their) (?:old|former|previous) \w+))"
 )
 _RAISING = r"(?:\b(?:raises?|raised|raising|throws?)\b|\b[A-Z]\w*(?:Error|Exception|Full|Closed|Missing)\b)"
@@ -38,19 +43,33 @@ _FAILING = (
 )
 _REFUSED = re.compile(
     rf"\b(?:call|method|step|one|change|transfer|update|\w+) (?:that|which) {_FAILING}\b[^.;]*\b{_NOTHING}"
-    rf"|{_RAISING}[^.]*?(?:[,;:(]|\band\b|\bwhile\b|\bwithout\b)[^.,;:(]*?\b{_NOTHING}"
+    rf"|\b(?:refused|rejected|failed|failing|unsuccessful) \w+ [^.;]*?\b{_NOTHING}"
+    r"|\b(?:invalid|refused|rejected|bad|illegal) \w+ (?:never|do(?:es)? not|cannot) "
+    r"(?:replaces?|overwrites?|reach|reaches|enters?|spoils?|get|gets)\b"
+    rf"|{_RAISING}[^.]*?(?:[,;:(]|\band\b|\bwhile\b|\bwithout\b|(?=\bwithout\b))[^.,;:(]*?\b{_NOTHING}"
     rf"|\b{_NOTHING}[^.;]*\b(?:when|if|where|in case|should|unless)\b[^.;]*\b(?:{_FAILING}|anything|an error)"
     rf"|\b(?:when|if|where|in case|should)\b[^.;]*\b(?:{_FAILING}|anything|an error)[^.;]*[,;:]? \b[^.;]*\b{_NOTHING}"
     r"|\b(?:all[- ]or[- ](?:nothing|none)|or not at all)\b|(?<!not )(?<!non)(?<!non-)(?<!never )\batomic(?:ally)?\b"
-    r"|\b(?:all|every|each|everything|both)\b[^.;]*?,? or (?:none|nothing|neither)\b",
+    r"|\b(?:all|every|each|everything|both)\b[^.;]*?,? or(?:,? (?:if|when|where|should)\b[^.;]*?,)? "
+    r"(?:none|nothing|neither)\b",
     re.IGNORECASE,
 )
+_WHEN_REFUSED = (
+    r"(?:then|afterwards|in (?:that|this|such a|either|any such|both|all these|these|each) (?:case|event)s?"
+    r"|(?:if|when(?:ever)?) (?:that|this|it|either|one of these) (?:happens|occurs)"
+    r"|after (?:either|both|each|any)(?: of (?:them|these|those|the two))?"
+    r"|after (?:such )?(?:an?|the|any|that|this|every|either) "
+    r"(?:failure|error|refusal|exception|failed \w+|refused \w+))"
+)
 _THEN = re.compile(
-    rf"\b(?:then|in (?:that|this|such a|either|any such) case|on (?:failure|an? error)|after (?:a|the) failure|so)\b"
-    rf"[^.;]*\b{_NOTHING}|\b{_NOTHING}[^.;]*\b(?:then|in (?:that|this|such a) case)\b",
+    rf"\b(?:{_WHEN_REFUSED}|on (?:failure|an? error)|so)\b[^.;]*\b{_NOTHING}|\b{_NOTHING}[^.;]*\b{_WHEN_REFUSED}\b",
     re.IGNORECASE,
 )
 """What is said of the failure that the sentence before spoke of."""
+_ENTRY = re.compile(r"^(?::raises?\s+[\w.]+:|[A-Z]\w*(?:\.\w+)*: )")
+"""An exception with its reason, in a list of those that are raised: what follows it is said of that."""
+_STANDS = re.compile(rf"^(?:the|its|their|all|no|nothing|neither|none)\b[^.;,]*?\b{_NOTHING}[.]?$", re.IGNORECASE)
+_BARE = re.compile(rf"^{_NOTHING}[.]?$", re.IGNORECASE)
 _HEDGED = re.compile(r"\b(?:may|might|mostly|usually|partly|partially|some of|except|best effort)\b", re.IGNORECASE)
 _PLAIN = frozenset({"str", "int", "float", "bool", "bytes", "None", "Decimal", "Path", "str | None", "int | None"})
 _SPEAKS_OF_RAISING = re.compile(_RAISING)
@@ -82,5 +101,7 @@ def _says_so(told: Sequence[str]) -> bool:
         if _REFUSED.search(sentence):
             return True
         if place and _THEN.search(sentence) and _SPEAKS_OF_RAISING.search(told[place - 1]):
+            return True
+        if place and _ENTRY.match(told[place - 1]) and (_STANDS.match(sentence) or _BARE.match(sentence)):
             return True
     return False

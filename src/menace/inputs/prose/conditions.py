@@ -22,8 +22,19 @@ _RESTRICTS = (
     "must|only|no|not|never|non|valid|known|existing|same|equal|between|before|after|than|at|positive|negative|sorted|"
     "unique|empty|even|odd|inclusive|exclusive|finite"
 )
-_REMARK = re.compile(rf"\s*\((?![^()]*\b(?:{_RESTRICTS})\b)[^()<>=\d]*\)")
-"""What stands in parentheses and restricts nothing: "from 0 (the smallest) to 100 (the largest)"."""
+_REMARK = re.compile(rf"\s*(?<!\w)\((?![^()]*\b(?:{_RESTRICTS})\b)[^()<>=\d]*\)")
+"""What stands in parentheses, is no call, and restricts nothing: "from 0 (the smallest) to 100 (the largest)"."""
+_EXPLAINS = re.compile(
+    r"\s*(?:(?:int|integer|float|str|bool|number|list of \w+)(?:, optional)? (?=[A-Z]))?"
+    r"(?:how (?:many|much|long|wide|high|deep|far|often|large|big)\b"
+    r"|(?:the |an? )?(?:\w+ )?(?:number|count|size|width|height|length|limit|capacity|amount|depth) (?:of|for|in|to)\b"
+    r"|(?:the |an? )?(?:\w+ ){1,2}to \w+(?: \w+)?\s*$)",
+    re.IGNORECASE,
+)
+_RESTRICTING = re.compile(
+    rf"\b(?:{_RESTRICTS}|each|every|per|should|cannot|without|within|whose|unless|until)\b|\d", re.IGNORECASE
+)
+"""Words by which an explanation may ask for something: "the number of weights, one for each item"."""
 _FREEDOM = re.compile(r"\b(?:in any order|of any (?:length|size|kind|type)|of whatever \w+)\b", re.IGNORECASE)
 
 
@@ -80,7 +91,8 @@ def read_demand(sentence: str, parameters: Collection[str], subject: str | None 
             subjects, pending = pending, []
         elif _SAYS_KIND.search(left) and _is_filler(left, parameters):
             pending = []  # "points is a list" is complete in itself
-        complete &= _is_filler(left, parameters)
+        is_told = not before and subject is not None and not set(mentioned) - {subject} and _explains(left)
+        complete &= is_told or _is_filler(left, parameters)
     return Read(_written(tests), complete and bool(tests), _written(clear))
 
 
@@ -152,6 +164,11 @@ def _taken(test: str | None, tests: list[str], text: str) -> str:
         return text
     tests.append(test)
     return " "
+
+
+def _explains(clause: str) -> bool:
+    """Whether the opening of a description says what an argument is for, and asks nothing of it."""
+    return _EXPLAINS.match(clause) is not None and not _RESTRICTING.search(clause)
 
 
 def _is_filler(text: str, parameters: Collection[str]) -> bool:

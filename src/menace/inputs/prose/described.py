@@ -39,6 +39,15 @@ _MAPPED = re.compile(r"\s*(?:of|from|that maps|mapping) ([\w ]+?) (?:to|and|onto
 _ITEMS = re.compile(r"(?:list|set|tuple)\[(.+?)(?:, \.\.\.)?\]")
 _CLASSES = {"int": "int", "float": "(int, float)", "str": "str", "bytes": "bytes"}
 _NOUN = re.compile(r"([a-z]+?)s\b", re.IGNORECASE)
+_COUNTS = re.compile(
+    r"(?:how many|(?:the )?(?:most|least|maximum|minimum|largest|smallest|greatest)? ?number of) "
+    r"(?!(?:\w+ )?(?:(?:milli|micro)?seconds|minutes|hours|days|weeks|years|metres|meters|percent|points|units|dollars"
+    r"|euros)\b)",
+    re.IGNORECASE,
+)
+"""What is counted is whole, unless it can be cut."""
+_BEHIND = re.compile(r"[;,] (?:as )?(?=(?:an?|any) (?:list|iterable|sequence|set|tuple|dict\w*|mapping)\b)")
+"""Where the type stands that does not open a description: "the names, in order; any iterable of str"."""
 _OR_NONE = re.compile(r"\s*,?\s*(?:or none\b|optional\b|, default)", re.IGNORECASE)
 _END = re.compile(
     r"\s*(?:$|[.,;:)\]\n(-]|that\b|which\b|with\b|in\b|to\b|from\b|such\b|between\b|of at\b|at least\b|>|<)"
@@ -52,15 +61,28 @@ def described_parameters(text: str, parameters: Collection[str]) -> Iterator[tup
             yield name, " ".join(phrase.split())
 
 
+def told_kinds(text: str, parameters: Collection[str]) -> Iterator[str]:
+    """What is said of the kinds of some parameters, in the words of the text."""
+    for _, stated, phrase in _entries(text, parameters):
+        yield from (each for each in (stated, phrase) if each)
+
+
 def documented_hints(text: str, parameters: Collection[str]) -> dict[str, str]:
     """The types that the documentation states, written as hints; only where a description begins with one."""
     found: dict[str, str] = {}
     for name, stated, phrase in _entries(text, parameters):
         hint = hint_of(stated) if stated else None
-        hint = hint or (hint_of(phrase) if phrase else None)
+        hint = hint or (_hint_within(phrase) if phrase else None)
         if hint is not None:
             found.setdefault(name, hint)
     return found
+
+
+def _hint_within(phrase: str) -> str | None:
+    """The type that a description opens with, that it names behind its first words, or that its first words imply."""
+    opening = hint_of(phrase) or ("int" if _COUNTS.match(phrase) else None)
+    behind = _BEHIND.search(phrase) if opening is None else None
+    return hint_of(phrase[behind.end() :]) if behind is not None else opening
 
 
 def hint_of(phrase: str) -> str | None:

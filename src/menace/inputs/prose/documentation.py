@@ -13,7 +13,10 @@ from menace.inputs.source.signatures import Function
 
 _EXCEPTION = re.compile(r"\b([A-Z]\w*)\b")
 _ENDINGS = ("Error", "Exception", "Warning", "Exit", "Interrupt", "Iteration", "Invalid")
-_RAISED = re.compile(r"(?::(?:raises?|exception|except)|\b(?:raises?|raised|raising|throws?))\s+`*~?([\w.]+)")
+_RAISED = re.compile(r"(?::(?:raises?|exception|except)|\b(?:[Rr]aises?|raised|raising|[Tt]hrows?))\s+`*~?([\w.]+)")
+_NO_NAME = frozenset({"A", "An", "The", "If", "When", "This", "It", "Nothing", "None", "No", "Any", "All", "What"})
+_RAISES = re.compile(r"^(?P<indent>[ \t]*)Raises[ \t]*:?[ \t]*\n(?:[ \t]*-{3,}[ \t]*\n)?", re.MULTILINE)
+_ENTRY = re.compile(r"[ \t]*`*~?(?:\w+\.)*([A-Z]\w*)`*[ \t]*(?::|$)")
 _OUTCOME = re.compile(
     r"\b([A-Z]\w*)\b(?=`*,? (?:for|if|when|unless|on|otherwise|instead|where|in case|is the answer)\b)"
     r"|(?:\belse|\botherwise|\bor|\bgives|\bgets|\bwith|\bends in|\bis|\bleads to)(?: an?)? `*([A-Z]\w*)"
@@ -64,10 +67,16 @@ _QUALITY = (
 
 
 _UNCONDITIONAL = "".join(
-    f"(?<!{word} {quote})"
+    f"(?<!{word} {article}{quote})"
     for word in ("if", "when", "whether", "while", "until", "unless")
+    for article in ("", "the ", "any ")
     for quote in ("", "`", "``")
 )
+_EXCEPTIONS_LISTED = re.compile(
+    r"^([ \t]*)(?:Raises|Exceptions|Throws):[ \t]*\n(?:(?:\1[ \t]+\S[^\n]*|[ \t]*)(?:\n|\Z))+?(?=\1?\S|\Z)",
+    re.MULTILINE,
+)
+"""A section that says what is refused: nothing in it is asked of anybody, but the contrary."""
 _SOME_QUALITY = re.compile(_QUALITY, re.IGNORECASE)
 _SUBJECT = re.compile(r"(?::param(?:eter)?\s+(?:[\w\[\], .|]+\s+)?)?`*(\w+)`*\s*(?:\([^)]*\))?\s*:\s*(.*)", re.DOTALL)
 _LIST = re.compile(r"^[ \t]*Pre-?conditions?:[ \t]*\n((?:[ \t]+\S[^\n]*(?:\n|\Z))+)", re.MULTILINE)
@@ -139,9 +148,23 @@ def documented_exceptions(text: str) -> frozenset[str]:
     """The exception names in a docstring that speaks of raising."""
     if "rais" not in text.lower() and "throw" not in text.lower() and ":except" not in text:
         return frozenset(name for pair in _OUTCOME.findall(text) for name in pair if name.endswith(_ENDINGS))
-    told = {name for name in _EXCEPTION.findall(text) if name.endswith(_ENDINGS)}
+    told = {name for name in _EXCEPTION.findall(text) if name.endswith(_ENDINGS)} | set(_listed_exceptions(text))
     raised = {name.rpartition(".")[2] for name in (each.rstrip(".") for each in _RAISED.findall(text))}
-    return frozenset(told | {name for name in raised if name[:1].isupper()})
+    return frozenset(told | {name for name in raised if name[:1].isupper() and name not in _NO_NAME})
+
+
+def _listed_exceptions(text: str) -> Iterator[str]:
+    """The names in a list below "Raises", whatever they end in; what explains one stands deeper than the name."""
+    for section in _RAISES.finditer(text):
+        depth: int | None = None
+        for line in text[section.end() :].splitlines():
+            indent = len(line) - len(line.lstrip())
+            if not line.strip() or (depth is not None and indent < depth):
+                break
+            depth = indent if depth is None else depth
+            entry = _ENTRY.match(line) if indent == depth else None
+            if entry is not None:
+                yield entry[1]
 
 
 def has_precondition(text: str, parameters: Collection[str] = ()) -> bool:
@@ -205,7 +228,7 @@ def _demanding(text: str, parameters: Collection[str]) -> Iterator[str]:
     """The sentences that ask something of the arguments."""
     # A pattern for these very names is costly, and few texts speak of qualities at all.
     described = _description(parameters) if parameters and _SOME_QUALITY.search(text) else None
-    for sentence in _sentences(text):
+    for sentence in _sentences(_EXCEPTIONS_LISTED.sub("", text)):
         if _TELLS_RESULT.search(sentence):
             continue
         asked = _OPEN_QUESTION.sub("", _ABOUT_OTHERS.sub("", sentence))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from menace.inputs.prose.conditions import HARMLESS, names_of
 from menace.inputs.values.meanings import named_kinds
@@ -52,8 +52,11 @@ def _kind_by_name(name: str) -> str:
     return "int" if set(named_kinds(name)) & _COUNTED else "float"
 
 
-def numbers_in(tests: Iterable[str]) -> dict[str, str]:
-    """Parameters that the tests compare with numbers, and the type that such a one has."""
+def numbers_in(tests: Iterable[str], whole: Collection[str] = ()) -> dict[str, str]:
+    """Parameters that the tests compare with numbers, and the type that such a one has.
+
+    ``whole`` are those of which it is known otherwise that they are whole numbers.
+    """
     found: dict[str, str] = {}
     for test in tests:
         for node in ast.walk(ast.parse(test, mode="eval")):
@@ -67,7 +70,7 @@ def numbers_in(tests: Iterable[str]) -> dict[str, str]:
                 continue
             for each in sides:
                 if isinstance(each, ast.Name):
-                    found.setdefault(each.id, _kind_by_name(each.id))
+                    found.setdefault(each.id, "int" if each.id in whole else _kind_by_name(each.id))
                 elif isinstance(each, ast.BinOp) and isinstance(each.op, ast.Mod) and isinstance(each.left, ast.Name):
                     found[each.left.id] = "int"
     return {name: kind for name, kind in found.items() if name != "each"}

@@ -1,4 +1,4 @@
-"""What a documentation promises of a result that hostile words may break: one line, cells that are no formulas."""
+"""What a documentation promises of a result that hostile words may break: one line, headers, cells without formulas."""
 
 from __future__ import annotations
 
@@ -13,6 +13,15 @@ _ONE_LINE = re.compile(
     r"|\bone line\b[^.]{0,60}\b(?:whatever|even|always|never|new ?lines?|line (?:breaks?|feeds?))\b"
     r"|\bone line (?:for|in|of|to) (?:the|an?|its) (?:\w+ )?logs?\b",
     re.IGNORECASE,
+)
+_HEADER = re.compile(
+    r"^(?:return|build|make|create|format|compose|render|write|give|produce|generate|prepare|construct|assemble)s?\b"
+    r"[^.]{0,80}\bheader\b(?! (?:row|of (?:the|an?) (?:table|page|file|column|report|sheet)))",
+    re.IGNORECASE,
+)
+_OF_PROTOCOL = re.compile(
+    r"\b(?:HTTP|MIME|e-?mails?|mails?|browsers?|responses?|requests?|cookies?|servers?|clients?)\b"
+    r"|\b[A-Z]\w*(?:-[A-Z]\w+)+\b|[`'\"](?:Link|Location|Cookie|Subject|From|To|Allow|Vary|Via|Server|Host)\b",
 )
 _FORMULAS = re.compile(
     r"\b(?:no|not|never|without|against|would be|taken (?:as|for)|read as|escape\w*|harmless|quote\w*|mark\w*|guard\w*)"
@@ -30,6 +39,8 @@ def promised_families(function: Function) -> Iterator[str]:
     words = told.partition(">>>")[0]
     if _ONE_LINE.search(words):
         yield "one line"
+    if _HEADER.search(words) and _OF_PROTOCOL.search(words):
+        yield "header"
     if _FORMULAS.search(words) and _GUARDED.search(words):
         yield "formula"
 

@@ -19,6 +19,7 @@ from menace.inputs.attacks.sinks import (
 )
 from menace.inputs.prose.promised import takes_out_scripts
 from menace.inputs.source.library import Home, Library
+from menace.inputs.source.outlines import outline
 from menace.inputs.source.signatures import Function, Stated, stated_parameters
 from menace.inputs.source.signs import has_header, looks_for_host, looks_for_way_up, put_behind
 
@@ -143,18 +144,22 @@ class Trace:
         if isinstance(node, ast.Call):
             yield from families_of_call(node, self._full_name(node.func))
             if isinstance(node.func, ast.Attribute) and node.func.attr in _FILLING:
-                yield from families_of_text(self._constants(node))
+                yield from families_of_text(self._words_around(node))
             if isinstance(node.func, ast.Attribute) and node.func.attr in ("format", "format_map"):
                 made = self.origins(node.func.value)
                 yield from ("format",) if made or not isinstance(node.func.value, ast.Constant) else ()
         elif isinstance(node, ast.JoinedStr):
-            yield from families_of_text(self._constants(node))
+            yield from families_of_text(self._words_around(node))
         elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Mod):
-            yield from families_of_text(self._constants(node))
+            yield from families_of_text(self._words_around(node))
             if isinstance(node.op, ast.Mod) and self.origins(node.left):
                 yield "format"
         elif isinstance(node, ast.Subscript | ast.Tuple) and has_header(node):
             yield "line"
+
+    def _words_around(self, node: ast.AST) -> str:
+        """What is known of a text that is put together: its words, and how they stand around what is put in."""
+        return f"{self._constants(node)}\n{outline(node)}"
 
     def _constants(self, node: ast.AST) -> str:
         """All texts in an expression, those included that its names stand for, as one."""

@@ -87,10 +87,16 @@ def others(item: object) -> Iterator[object]:
 
 
 def around(marks: Iterable[str]) -> tuple[str, ...]:
-    """Texts with a mark that the code looks for: between words, twice, alone, at either end."""
+    """Texts with a mark that the code looks for: between words, twice, alone, at either end, before a number."""
     texts = [value for each in marks if isinstance(value := literal(each), str) and 0 < len(value) <= 3]
     special = [text for text in texts if not text.isalnum()][:_MOST_MARKS]
-    made = [(f"a{mark}b", f"a{mark}b{mark}c", mark, f"a{mark}", f"{mark}a", f"a{mark}{mark}b") for mark in special]
+    made = [
+        (
+            *(f"a{mark}b", f"a{mark}b{mark}c", mark, f"a{mark}", f"{mark}a", f"a{mark}{mark}b"),
+            *(f"{mark}{mark}a", f"a{mark}1", f"1{mark}2"),
+        )
+        for mark in special
+    ]
     return pools.interleaved([tuple(map(repr, each)) for each in made])
 
 

@@ -6,6 +6,8 @@ import ast
 import json
 from collections.abc import Collection, Iterator
 
+from menace.inputs.source.document_shapes import documents_of
+
 _READERS = frozenset({"json.loads", "loads", "json.JSONDecoder().decode"})
 _MOST_FIELDS = 8
 _SAMPLES: tuple[object, ...] = ("hello", 1, ["a"])
@@ -22,7 +24,12 @@ def parsed_documents(body: ast.AST, names: Collection[str]) -> dict[str, list[st
             parameter = parsed.get(owner.id) if isinstance(owner, ast.Name) else _parameter_of(owner, names)
             if parameter is not None:
                 fields.setdefault(parameter, {})[field] = None
-    return {parameter: _written(list(asked)[:_MOST_FIELDS]) for parameter, asked in fields.items()}
+    found = {parameter: _written(list(asked)[:_MOST_FIELDS]) for parameter, asked in fields.items()}
+    read = {each for node in nodes if isinstance(node, ast.expr) and (each := _parameter_of(node, names)) is not None}
+    if len(read) == 1:
+        (parameter,) = read
+        found.setdefault(parameter, []).extend(map(repr, documents_of(body)))
+    return {parameter: texts for parameter, texts in found.items() if texts}
 
 
 def _kept(node: ast.AST, names: Collection[str]) -> Iterator[tuple[str, str]]:
@@ -36,9 +43,17 @@ def _kept(node: ast.AST, names: Collection[str]) -> Iterator[tuple[str, str]]:
 
 def _parameter_of(node: ast.expr, names: Collection[str]) -> str | None:
     """The parameter that an expression parses."""
-    if not isinstance(node, ast.Call) or not node.args or ast.unparse(node.func) not in _READERS:
+    if not isinstance(node, ast.Call) or not node.args or not _may_read(node.func):
+        return None
+    if ast.unparse(node.func) not in _READERS:
         return None
     return next((each.id for each in ast.walk(node.args[0]) if isinstance(each, ast.Name) and each.id in names), None)
+
+
+def _may_read(function: ast.expr) -> bool:
+    """Whether a function may be a reader by the last word of its name: writing out every call would take its time."""
+    last = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+    return last in ("loads", "decode")
 
 
 def asked_fields(node: ast.AST) -> Iterator[tuple[ast.expr, str]]:

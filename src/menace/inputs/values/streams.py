@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator, Sequence
 
 from menace.inputs.source.literals import literal
 from menace.inputs.source.usage import Usage
 
 _MOST, _MOST_LOOKED_FOR = 12, 4
+_STREAM = r"(?:file|stream|reader|input|mode|handle)s?(?:[- ]like)?\b"
+_OF_BYTES = re.compile(rf"\bbinary {_STREAM}|\b{_STREAM} (?:of|with) bytes\b|\bbyte {_STREAM}", re.IGNORECASE)
+_OF_TEXT = re.compile(rf"\btext(?:ual)? {_STREAM}|\b{_STREAM} (?:of|with) text\b", re.IGNORECASE)
 
 
 def streams(values: Sequence[str], usage: Usage) -> tuple[str, ...]:
@@ -23,6 +27,16 @@ def streams(values: Sequence[str], usage: Usage) -> tuple[str, ...]:
     found = dict.fromkeys(_around(marks))
     made = (repr(text if kind is str else text.encode()) for text in list(found)[:_MOST])
     return tuple(f"{opening}{each})" for each in made)
+
+
+def of_told_kind(values: Sequence[str], text: str) -> tuple[str, ...]:
+    """The values without streams of texts where the documentation speaks of bytes alone, and the other way round."""
+    is_binary, is_textual = _OF_BYTES.search(text) is not None, _OF_TEXT.search(text) is not None
+    if is_binary == is_textual:
+        return tuple(values)
+    other = "io.StringIO(" if is_binary else "io.BytesIO("
+    left = tuple(each for each in values if not each.startswith(other))
+    return left if any(each.startswith("io.") for each in left) else tuple(values)
 
 
 def _around(marks: Sequence[str]) -> Iterator[str]:

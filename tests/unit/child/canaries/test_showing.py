@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from menace.child.canaries.addresses import host_away
-from menace.child.canaries.instances import texts_written
+from menace.child.canaries.instances import carried_in, texts_written, with_names
 from menace.child.canaries.places import leads_out
 from menace.child.canaries.results import Carried, shown_by
 
@@ -40,6 +40,13 @@ _SCRIPT = f"<ScRiPt>{_T}_taken_out</ScRiPt>"
         (_VALUE, "SELECT a FROM b WHERE c = '{}'".format(_VALUE.replace("'", "''")), None),  # noqa: S608 - as above
         (_VALUE, f"Select '{_VALUE}' from the list", None),  # noqa: S608 - as above
         (_VALUE, f"SELECT a FROM {_VALUE}", None),  # noqa: S608 - as above
+        (f"x\r\nX-{_T}: 1", f'attachment; filename="x\r\nX-{_T}: 1"', "header"),
+        (f"x\r\nX-{_T}: 1", f"id=x\r\nX-{_T}: 1; Path=/; HttpOnly", "header"),
+        (f"x\r\nX-{_T}: 1", f'<https://a.example/x\r\nX-{_T}: 1>; rel="next"', "header"),
+        (f"x\r\nX-{_T}: 1", f"attachment of x\r\nX-{_T}: 1", None),
+        (f"x\r\n{_T}_head: 1", f"session-x\r\n{_T}_head: 1-7", "header"),
+        (f"x\r\n{_T}_head: 1", f"x\r\n{_T}_head: 1", None),
+        (f"x\r\n{_T}_head: 1", f"session-x\r\n {_T}_head: 1", None),
         (f"x\r\nX-{_T}: 1", f"HELO x\r\nMAIL FROM:<x\r\nX-{_T}: 1>\r\n", "header"),
     ],
 )
@@ -48,6 +55,23 @@ def test_a_result_shows_what_became_of_a_text(given: str, result: str, sink: str
     shown = shown_by(result, [Carried(given, _T, "name")])
 
     assert (shown.sink if shown else None) == sink
+
+
+@pytest.mark.parametrize(("in_mapping", "is_shown"), [(True, True), (False, False)])
+def test_a_mapping_of_attributes_is_no_markup(in_mapping: bool, is_shown: bool) -> None:
+    """A text of that name stands in the tag as it is, and is meant to."""
+    shown = shown_by(f"<a {_ATTRIBUTE}='1'>x</a>", [Carried(_ATTRIBUTE, _T, "attributes", in_mapping)])
+
+    assert (shown is not None) is is_shown
+
+
+def test_names_and_mappings_carry_texts_as_well() -> None:
+    """What is given by any name may be hostile by it."""
+    expressions, values = with_names([(f"x {_T}", "'a'")], [(f"x {_T}", "a")])
+    rows = carried_in([("rows", "...")], [("rows", [{f"y {_T}": 1}])], [_T])
+
+    assert carried_in(expressions, values, [_T]) == [Carried(f"x {_T}", _T, "", True)]
+    assert rows == [Carried(f"y {_T}", _T, "rows", True)]
 
 
 @pytest.mark.parametrize(

@@ -129,3 +129,21 @@ def test_records_passed_to_the_call_have_drifted() -> None:
     assert second == "text"
     assert third != [RECORD]
     assert told["drifted_fields"] == 2 * round(0.2 * fields(RECORD))
+
+
+def test_a_list_keeps_its_length() -> None:
+    """One that is shorter has the same shape."""
+    assert {len(drift(["a", "b", "c"], seed, 0.5)[0]) for seed in range(40)} == {3}
+
+
+def test_a_list_of_texts_that_is_passed_stays_as_it_is() -> None:
+    """They may be documents, and change when they are read."""
+    (effect,) = build([{"name": "schema_drift"}], 1)
+    lines = ['{"kind": "a"}', '{"kind": "b"}']
+    with in_force([effect], 0) as told:
+        given = wrapped([effect], list)(lines)
+        read = [json.loads(each) for each in given]
+
+    assert given == lines
+    assert read != [{"kind": "a"}, {"kind": "b"}]
+    assert told["drifted_fields"] == 2

@@ -149,3 +149,12 @@ def test_all_parameters_have_their_second_value_at_once() -> None:
     option = Parameter("z", "keyword", False, ("1", "0"))
 
     assert call_at(values(one, other, option), 5, 2)[:2] == (("''", "''"), ())
+
+
+def test_several_values_are_drawn_for_any_number_of_arguments() -> None:
+    """None, one, two and three of them."""
+    star = values(Parameter("*parts", "positional", False, ("1", "2", "3")))
+    calls = [call_at(star, 1, index).args for index in range(200)]
+
+    assert {len(each) for each in calls} == {0, 1, 2, 3}
+    assert any(len(set(each)) == 3 for each in calls)

@@ -170,6 +170,47 @@ def test_a_mapping_is_attacked_in_its_values_and_in_its_keys() -> None:
     assert any("menace_" in key and each["to"] == "Bob" for each in found for key in each)
 
 
+def test_mappings_in_a_list_are_attacked_in_their_keys() -> None:
+    """All of them alike, for rows that differ are no table."""
+    rows = Parameter("rows", "positional", True, ("[{'a': 'x'}, {'a': 'y'}]",))
+    recipe = values(rows, threat=100, aims=(("rows", "query"),))
+    found = [call_at(recipe, 1, index).args[0] for index in range(60)]
+    keyed = [text for text in found if "'a': 'x', " in text and "'a': 'y', " in text]
+
+    assert any(tokens_in([text]) for text in keyed)
+
+
+def test_what_is_taken_by_any_name_is_attacked_by_value_and_by_name() -> None:
+    """By a name that the code mentions, and also where nothing else is taken."""
+    recipe = values(threat=100, aims=(("**options", "shell"),), words=("'quality'",))
+    calls = [call_at(recipe, 1, index).kwargs for index in range(8)]
+
+    assert any(name == "quality" and tokens_in([value]) for call in calls for name, value in call)
+    assert any(tokens_in([name]) and value == "'x'" for call in calls for name, value in call)
+    assert not is_hostile(values(threat=100), 1, 0)
+
+
+def test_the_names_that_a_known_call_gives_are_kept() -> None:
+    """What it says besides what is stated is replaced, and what is stated stays."""
+    shown = Arguments(("'Ada'",), (("quality", "'high'"),))
+    recipe = values(NAME, threat=100, examples=(shown,), aims=(("**options", "shell"),))
+    calls = [call_at(recipe, 1, index) for index in range(4)]
+
+    assert all(call.args == ("'Ada'",) for call in calls)
+    assert any(name == "quality" and tokens_in([value]) for call in calls for name, value in call.kwargs)
+
+
+def test_attacks_also_meet_a_call_that_few_would_refuse() -> None:
+    """Limits stand at the ends of what is taken, and words are checked against those that the code knows."""
+    size = Parameter("size", "positional", True, ("1", "0", "-1", "15", "16", "17", "511", "512", "513"))
+    kind = Parameter("kind", "positional", True, ("'hello'", "''", "'rect'"))
+    recipe = values(NAME, size, kind, threat=100, aims=(("name", "shell"),), words=("'rect'",))
+    calls = [call_at(recipe, 1, index).args[1:] for index in range(8)]
+
+    assert ("17", "'rect'") in calls
+    assert ("1", "'hello'") in calls
+
+
 def test_a_tame_twin_has_words_of_the_same_length() -> None:
     """Ordinary cases and attacks with numbers have none."""
     recipe = values(NAME, threat=100)

@@ -35,6 +35,15 @@ def test_a_promise_speaks_of_arguments_defaults_and_result() -> None:
     assert limited.broken(made("abcd", "abcd", limit=4)) is None
 
 
+def test_what_a_value_alone_tells() -> None:
+    """Promises of nothing but the kind of a result need no arguments; any other may be broken by every value."""
+    kind = Claim("Hint", "is_of_kind(result, 'list[str]')", sure=True)
+    of_value, of_more = claims(Claim("Documentation", "is_given(result)"), kind), claims(kind, Claim("Law", "items"))
+
+    assert [of_value.may_be_broken_by(each) for each in (["a"], "a", None)] == [False, True, True]
+    assert of_more.may_be_broken_by(["a"])
+
+
 def test_what_cannot_be_evaluated_promises_nothing() -> None:
     """Names nobody knows, relations that do not apply and imports that fail are no evidence."""
     for claim in (

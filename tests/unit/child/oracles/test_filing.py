@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from menace.child.oracles.filing import found_afterwards
+from menace.child.oracles.filing import found_afterwards, found_in_result
 
 
 def answer(before: Any, after: Any, *given: Any, found: bool = True, others: bool = True) -> bool | None:
@@ -57,3 +57,33 @@ def test_a_file_that_cannot_be_read_any_more_is_spoilt() -> None:
         return found
 
     assert found_afterwards(read, lambda: None, ("a",)) is False
+
+
+def entries(text: str) -> dict[str, str]:
+    """Reads lines of names and values."""
+    return dict(line.split("=") for line in text.split("\n") if line)
+
+
+@pytest.mark.parametrize(
+    ("text", "result", "given", "said"),
+    [
+        ("a=1", "a=1\nb=2", ("b", "2"), True),
+        ("a=1", "a=1\nb=3", ("b", "2"), False),
+        ("a=1\n", "b=2", ("b", "2"), False),
+        ("a=1", "a=1b=2", ("b", "2"), False),
+        ("a=1\r", "b=2", ("b", "2"), None),
+    ],
+)
+def test_texts_that_are_given_back(text: str, result: str, given: Any, said: bool | None) -> None:
+    """They are read before and after; other ends of lines say nothing."""
+    asked = {"found": True, "others": True, "gone": False}
+
+    assert found_in_result(lambda: entries(text), lambda: entries(result), (text, result), given, **asked) is said
+
+
+@pytest.mark.parametrize(("result", "said"), [("ab=1", True), ("a=1\nab=1", False), ("", False)])
+def test_what_was_taken_out_of_a_text_is_gone(result: str, said: bool) -> None:
+    """And nothing else."""
+    text, asked = "a=1\nab=1", {"found": False, "others": True, "gone": True}
+
+    assert found_in_result(lambda: entries(text), lambda: entries(result), (text, result), ("a",), **asked) is said

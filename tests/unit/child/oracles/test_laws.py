@@ -53,6 +53,7 @@ def test_items_come_again() -> None:
     assert gives_items_again(Herd([1, 2])) is True
     assert gives_items_again(Herd(iter([1, 2]))) is False
     assert gives_items_again(Herd([])) is None
+    assert gives_items_again(iter([1, 2])) is False
 
 
 def test_equal_objects_have_equal_hashes() -> None:
@@ -79,3 +80,11 @@ def test_containers_are_not_shared() -> None:
     assert share_nothing(Herd(()), Herd(()), "items") is None
     one = Herd(items)
     assert share_nothing(one, one, "items") is None
+
+
+def test_containers_inside_of_others_are_shared_by_shallow_copies() -> None:
+    """Which is looked at only where a text promises more."""
+    rows: list[list[int]] = [[1], [2]]
+    assert share_nothing(Herd(rows), Herd(list(rows)), "items") is True
+    assert share_nothing(Herd(rows), Herd(list(rows)), "items", deep=True) is False
+    assert share_nothing(Herd(rows), Herd([list(row) for row in rows]), "items", deep=True) is True

@@ -63,6 +63,8 @@ from menace.child.oracles.relations import RELATIONS
         ("cuts([[1, 2, 3]], [1, 2, 3], 2)", False),
         ("cuts([[2], [1]], [1, 2], 1)", False),
         ("cuts([1, 2], [1, 2], 1)", None),
+        ("put_together(['a', 'b']) == 'ab' and put_together([b'a', b'']) == b'a'", True),
+        ("put_together([]) is put_together(['a', b'b']) is put_together('ab') is None", True),
     ],
 )
 def test_a_relation_says_yes_no_or_nothing(call: str, answer: bool | None) -> None:

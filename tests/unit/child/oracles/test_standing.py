@@ -38,6 +38,9 @@ def bank(money: float, **more: Any) -> SimpleNamespace:
         (bank(1, seen={"b", "a"}), bank(1, seen={"a", "b"}), True),
         (bank(1, made=1700000000.25), bank(1, made=1700000000.5), True),
         (SimpleNamespace(act=print), SimpleNamespace(act=len), None),
+        (bank(1, held=[print]), bank(1, held=[print, len]), False),
+        (SimpleNamespace(held=[print]), SimpleNamespace(held=[len]), None),
+        (SimpleNamespace(held=SimpleNamespace(a=1, b=print)), SimpleNamespace(held=SimpleNamespace(a=1, b=2)), None),
         (SimpleNamespace(rows={"a": 1, "b": 2}), SimpleNamespace(rows={"b": 2, "a": 1}), False),
     ],
 )

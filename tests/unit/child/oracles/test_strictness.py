@@ -57,6 +57,22 @@ def test_a_time_keeps_its_width() -> None:
     assert reads_digits_only(minutes("13:05"), "13:05", minutes, ("ValueError",), "sign") is False
 
 
+def test_texts_in_containers() -> None:
+    """One text after the other is changed in its place; those that are not read as numbers say nothing."""
+
+    def total(amounts: list[str]) -> int:
+        return sum(map(int, amounts))
+
+    def strict_age(form: dict[str, str]) -> int:
+        return strictly(form["age"])
+
+    form = {"name": "b2", "age": "42"}
+    assert reads_digits_only(3, ["1", "2"], total, ("ValueError",), "sign") is False
+    assert reads_digits_only(42, form, lambda it: int(it["age"]), ("ValueError",), "underscore") is False
+    assert reads_digits_only(42, form, strict_age, ("ValueError",), *ALL) is True
+    assert reads_digits_only(2, {"name": "b2"}, len, ("ValueError",), *ALL) is None
+
+
 def test_iterators_are_gone_through() -> None:
     """What a generator refuses it refuses while it is read."""
 

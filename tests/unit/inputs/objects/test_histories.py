@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -152,3 +153,38 @@ def test_calls_that_are_refused_half_way(recipe_of: WriteRecipe) -> None:
 
     assert first.setup[-1] == "used_place.place('hello', 'hello')"
     assert first.args[0].startswith("['hello', ")
+
+
+def test_instances_that_hold_something_from_the_beginning(recipe_of: WriteRecipe) -> None:
+    """A call that is refused half-way is about a part of that."""
+    source = """
+class Stock:
+    def __init__(self, pieces: dict[str, int]) -> None:
+        self.pieces = pieces
+    def take(self, wanted: dict[str, int]) -> None:
+        \"\"\"Take all of it or nothing. Raises KeyError for what is not there.\"\"\"
+        for name in wanted:
+            del self.pieces[name]
+"""
+    first = next(each for each in recipe_of(source, "Stock.take").examples if each.is_on_used)
+    held = ast.literal_eval(first.setup[-1].partition("(")[2].removesuffix(")"))
+    wanted = list(ast.literal_eval(first.args[0]))
+
+    assert wanted[0] in held
+    assert wanted[1] not in held
+
+
+def test_files_that_are_not_there_yet(recipe_of: WriteRecipe) -> None:
+    """Who works on a file may not be able to read the plainest one."""
+    source = """
+class Notes:
+    def __init__(self, path):
+        self._notes = open(path).read().split()
+    def add(self, note):
+        self._notes.append(note)
+"""
+    used = [each.setup[-1] for each in recipe_of(source, "Notes.add").examples if each.is_on_used]
+    made = [line for line in used if line.startswith("used = ")]
+
+    assert ".write_text(" in made[0]
+    assert ".write_" not in made[1]

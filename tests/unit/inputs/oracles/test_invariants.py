@@ -69,6 +69,7 @@ def test_what_a_text_says_of_instances(recipe_of: WriteRecipe, text: str, law: s
         "Asks at most ``room`` times.",
         "The colour is never negative.",
         "There are never more than ``others`` tools.",
+        "``weight`` is the number of tools that were ever put in.",
     ],
 )
 def test_what_is_not_said_for_sure(recipe_of: WriteRecipe, text: str) -> None:

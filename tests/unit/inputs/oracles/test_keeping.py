@@ -76,3 +76,19 @@ def test_changes_can_be_done_again(recipe_of: WriteRecipe) -> None:
 
     assert f"is_done_again(self, self_afterwards, {ways}, 'size', 'top')" in claims(recipe_of(source, "Desk.put"))
     assert claims(recipe_of(source, "Desk.redo")) == {}
+
+
+def test_statements_of_a_database_may_change_what_is_kept(recipe_of: WriteRecipe) -> None:
+    """Then everything is compared that the object has."""
+    source = """
+class Pets:
+    def __init__(self) -> None:
+        self._rows = sqlite3.connect(":memory:")
+    def add(self, names: list[str]) -> None:
+        \"\"\"Add all names or none. Raises ValueError if one is there.\"\"\"
+        self._rows.executemany("INSERT INTO pets VALUES (?)", names)
+"""
+
+    assert "is_left_alone(self, self_afterwards) if refused_by(result, 'Exception') else None" in claims(
+        recipe_of(f"import sqlite3{source}", "Pets.add")
+    )

@@ -86,6 +86,16 @@ def test_iterators_are_used_up(recipe_of: WriteRecipe) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "is_told"), [("It can be gone through any number of times.", True), ("Ask it several times.", False)]
+)
+def test_iterators_that_are_said_to_come_again(recipe_of: WriteRecipe, text: str, is_told: bool) -> None:
+    """Then being used up is the fault."""
+    source = crowd(text) + "    def __next__(self): return 1\n"
+
+    assert ("gives_items_again(self_afterwards)" in laws(recipe_of(source, "Crowd.first"))) is is_told
+
+
+@pytest.mark.parametrize(
     ("parts", "shared"),
     [
         ({}, False),
@@ -112,6 +122,13 @@ def test_copies_have_containers_of_their_own(recipe_of: WriteRecipe) -> None:
     """Those that methods change; a copy that is called shallow may share them."""
     assert "share_nothing(result, self_afterwards, 'names')" in laws(recipe_of(crowd(), "Crowd.copy"))
     assert not any("result" in each for each in laws(recipe_of(crowd("Copies are shallow."), "Crowd.copy")))
+
+
+def test_independent_copies_share_nothing_inside(recipe_of: WriteRecipe) -> None:
+    """As the text of the method says."""
+    source = crowd().replace("Another one.", "An independent copy.")
+
+    assert "share_nothing(result, self_afterwards, 'names', deep=True)" in laws(recipe_of(source, "Crowd.copy"))
 
 
 WIRE = '''

@@ -53,6 +53,14 @@ def sources(recipe: Recipe) -> list[str]:
         ("f(n)", "Return a code of exactly eight characters.", ["has_length(result, 8)"]),
         ("f(path, root)", "Tell whether a path starts with root.", []),
         ("f(x, floor)", "Return a price that is usually not less than floor.", []),
+        ("f(text)", "Tidy up. Every run of blanks becomes one blank, and there are none at the ends.",
+         ["lacks_runs(result, ' ')", "is_stripped(result, ' ')"]),
+        ("f(text)", "Tidy up. Anything else becomes a hyphen; there are never two in a row, and none at either end.",
+         ["is_stripped(result, '-')", "lacks_runs(result, '-')"]),
+        ("f(path)", "Tidy up. Repeated slashes become a single slash, and there is none at the end.",
+         ["lacks_at_end(result, '/')", "lacks_runs(result, '/')"]),
+        ("f(text)", "Return the lines, with no blanks at their ends.", ["lacks_at_end(result, ' ')"]),
+        ("f(text)", "White space is collapsed to single spaces.", ["lacks_runs(result, ' ')"]),
         ("f(deck)", "Return a deep copy of deck.",
          ["unchanged(deck, deck_afterwards)", "is_another(result, deck_afterwards)",
           "shares_nothing(result, deck_afterwards)"]),
@@ -131,6 +139,7 @@ def test_what_comes_back_in_some_cases(recipe_of: WriteRecipe, header: str, text
         ('def f(x):\n    """Return a list of names."""\n    return x', True),
         ('def f(x):\n    """Return whatever it is."""\n    return x', False),
         ("def f(x) -> str:\n    raise NotImplementedError", False),
+        ("def f(self) -> str:\n    return self.name", False),
     ],
 )
 def test_something_comes_back(recipe_of: WriteRecipe, code: str, is_claimed: bool) -> None:

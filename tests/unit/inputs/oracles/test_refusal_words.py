@@ -33,6 +33,9 @@ WriteRecipe = Callable[..., Recipe]
         ("f(name)", "Raises ValueError if the name occurs twice.", []),
         ("f(values)", "Raises ValueError for an odd number of values.", ["len(values) % 2 == 1"]),
         ("f(values)", "Raises ValueError if any value is NaN.", ["any(each != each for each in values)"]),
+        ("f(width, gap)", "Raises ValueError if the width or the gap is below 1.", ["width < 1", "gap < 1"]),
+        ("f(age)", "Read.\n\n    Raises:\n        Rejected: if age is negative.\n        Late: if age is over 9.",
+         ["age < 0", "age > 9"]),
         ("f(balance, amount)", "Raises ValueError when the amount exceeds the balance.", ["amount > balance"]),
     ],
 )  # fmt: skip

@@ -25,6 +25,14 @@ WriteRecipe = Callable[..., Recipe]
         "An update that fails has no effect.",
         ":raises ValueError: when a card is not in the source; neither list is changed then",
         "Should anything go wrong, the document is left exactly as it was.",
+        "Raises Unfit for what is no row, and OSError if it fails. After either, the table is what it was before.",
+        ":raises ValueError: if a name is blank. Nothing has been appended in this case.",
+        "Raises:\n    ValueError: If it would close a circle. The graph stays the same.",
+        "A withdrawal that is refused does not touch the balance.",
+        "Either all lines are taken or, if one of them is too long, none.",
+        "Names that are no identifiers raise ValueError without anything being defined.",
+        "Raises ValueError if low is above high. Invalid limits never replace valid ones.",
+        "A value below 1 is rejected with ValueError, and the old limit stays in force.",
     ],
 )
 def test_such_texts(text: str) -> None:
@@ -42,6 +50,9 @@ def test_such_texts(text: str) -> None:
         "Raises KeyError if the name is missing, and returns its value otherwise.",
         "Some of the rows may be written, or none.",
         "Raises ValueError if the number is not positive and no default is given.",
+        "Raises ValueError if the number is negative. The order of the items stays the same.",
+        "Raises ValueError when it is closed. Afterwards nothing is left to do.",
+        "Remove all failed jobs; the others are unchanged.",
     ],
 )
 def test_other_texts(text: str) -> None:

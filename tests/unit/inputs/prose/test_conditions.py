@@ -12,6 +12,8 @@ from menace.inputs.prose.fitting import fitting
     ("sentence", "tests"),
     [
         ("items must not be empty.", ("len(items) > 0",)),
+        ("Precondition: len(items) >= 1", ("len(items) >= 1",)),
+        ("requires max(items) < n (the usual one)", ("max(items) < n",)),
         ("`n` must be between 1 and 10.", ("1 <= n <= 10",)),
         ("`n` must be a number from 0 to 1, both included.", ("0 <= n <= 1",)),
         ("`n` must be between 0 and 1, 1 excluded.", ("0 <= n <= 1", "n != 1")),

@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-from menace.inputs.prose.described import hint_of
+from menace.inputs.prose.described import documented_hints, hint_of
 from menace.inputs.prose.documentation import (
     demands,
     documented_exceptions,
@@ -25,6 +25,8 @@ from menace.testing.text_repository import WriteRecipe
         (":raises NotFound: when nothing is there", {"NotFound"}),
         (":raises shop.NotFound: when nothing is there", {"NotFound"}),
         ("Raises\n------\nLookupError\n    If nothing is there.", {"LookupError"}),
+        ("Raises:\n    BadRequest: if it is\n        Nowhere: no name.\n    TooLate: ever.", {"BadRequest", "TooLate"}),
+        ("Raises Refused unless it is open. Raises If nothing helps.", {"Refused"}),
         ("It raises StopIteration at the end.", {"StopIteration"}),
         ("Raises binascii.Error on odd text.", {"Error"}),
         ("Return a day; ValueError for anything else.", {"ValueError"}),
@@ -92,6 +94,9 @@ def test_preconditions_are_recognised(text: str) -> None:
         "Replace undefined names with a dash.",
         "Give each of the items back once, sorted.",
         "Raises ValueError if parts is not positive.",
+        "Split.\n\nRaises:\n    ValueError: if the parts are negative.\n    KeyError: parts is empty.",
+        "Split.\n\n    Raises:\n        ValueError: the parts are negative.\n\n    Returns:\n        A list.",
+        "Shift by one if the parts are negative.",
         "Returns:\n    A non-empty list.",
         ":returns: a positive number",
         "The caller must close the file afterwards.",
@@ -115,6 +120,11 @@ def test_preconditions_are_recognised(text: str) -> None:
 def test_ordinary_sentences_are_not_preconditions(text: str) -> None:
     """Telling about results, conditions, callers or exceptions asks nothing of the arguments."""
     assert not has_precondition(text, ["items", "parts"])
+
+
+def test_what_stands_behind_the_refusals_still_counts() -> None:
+    """The list of exceptions ends where something else begins."""
+    assert has_precondition("Split.\n\nRaises:\n    ValueError: odd.\n\nArgs:\n    parts: positive.", ["parts"])
 
 
 def test_a_quality_needs_a_parameter_to_belong_to() -> None:
@@ -201,6 +211,39 @@ def test_parts_that_may_be_missing_are_named_as_code() -> None:
 def test_a_part_of_a_description_that_is_clear_counts_by_itself(said: str, tests: tuple[str, ...]) -> None:
     """Between two commas nothing else may stand; what "and" joins belongs together."""
     assert demands(f":param n: {said}", ["n"]).tests == tests
+
+
+@pytest.mark.parametrize(
+    ("said", "is_unread"),
+    [
+        ("how many characters a line of the terminal has, at least 1", False),
+        ("the number of columns, positive", False),
+        ("the text to cut, not empty", False),
+        ("int\n        How many fit on a page, at least 1", False),
+        ("the number of weights, one for each of the items, at least 1", True),
+        ("how many of the items to take, at least 1", True),
+        ("the place where it stood before the others, at least 1", True),
+    ],
+)
+def test_what_an_argument_is_for_asks_nothing_of_it(said: str, is_unread: bool) -> None:
+    """A description says what is meant, then what it has to be like; relations to anything else are not understood."""
+    assert demands(f"Args:\n    n: {said}.\n    items: things.\n", ["n", "items"]).is_unread is is_unread
+
+
+@pytest.mark.parametrize(
+    ("said", "hint"),
+    [
+        ("how many there are, at least 1", "int"),
+        ("the largest number of rows", "int"),
+        ("how many seconds to wait", None),
+        ("the names, in order; any iterable of str", "list[str]"),
+        ("the names as they stand, a list of str", "list[str]"),
+        ("what is in a list of names", None),
+    ],
+)
+def test_types_behind_the_first_words(said: str, hint: str | None) -> None:
+    """What is counted is whole, and a type may follow what the argument is for."""
+    assert documented_hints(f":param n: {said}", ["n"]).get("n") == hint
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ def test_one_item_of_a_list_is_changed() -> None:
 
 def test_marks_stand_where_they_hurt() -> None:
     """Between words, twice, alone and at the ends; letters and long texts are no marks."""
-    assert {"'a=b'", "'a=b=c'", "'='", "'a='", "'=a'", "'a==b'"} <= set(around(["'='"]))
+    assert {"'a=1'", "'a=b'", "'a=b=c'", "'='", "'a='", "'=a'", "'a==b'", "'==a'"} <= set(around(["'='"]))
     assert around(["'abc'", "3", "'a long one'"]) == ()
 
 

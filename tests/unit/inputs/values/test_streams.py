@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from menace.inputs.source.usage import Usage
-from menace.inputs.values.streams import streams
+from menace.inputs.values.streams import of_told_kind, streams
 from menace.testing.text_repository import WriteRecipe
 
 
@@ -29,3 +29,15 @@ def test_functions_that_give_an_object_are_understood(recipe_of: WriteRecipe) ->
     source = "from collections.abc import Callable\ndef f(act: Callable[[], object], n: int):\n    act()"
 
     assert recipe_of(source, "f").contract == "typed"
+
+
+def test_documentation_tells_bytes_from_texts() -> None:
+    """Where it speaks of both or of neither, either may be given."""
+    text, binary = "io.StringIO('a')", "io.BytesIO(b'a')"
+    values = (text, binary, "1")
+
+    assert of_told_kind(values, "Read the head of an open binary file.") == (binary, "1")
+    assert of_told_kind(values, "Read the lines of a text stream.") == (text, "1")
+    assert of_told_kind(values, "Read a text stream or a binary stream.") == values
+    assert of_told_kind(values, "Read a file.") == values
+    assert of_told_kind((text,), "Read a binary file.") == (text,)
