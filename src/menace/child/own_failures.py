@@ -11,7 +11,7 @@ import sys
 from types import FunctionType, ModuleType
 from typing import Any, Dict, Iterator, List, Optional, Tuple
 
-from .verdict import describe, innermost
+from .calls.verdict import describe, innermost
 
 _HERE = os.path.dirname(os.path.abspath(__file__)) + os.sep
 _PACKAGE = __name__.rpartition(".")[0] + "."

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import Any, Dict, List, Optional, Set, Tuple
 
-from .ends import End, no_exception
+from .calls.ends import End, no_exception
 from .measuring.branches import Marks, Reach
 from .measuring.dirt import Dirt
 from .measuring.observe import Observer

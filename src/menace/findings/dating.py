@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from importlib import resources
 
-from menace.child.moments import BEFORE
+from menace.child.conditions.moments import BEFORE
 from menace.domain import Finding
 
 _LEFT_OUT = "from __future__"
@@ -29,7 +29,7 @@ def in_words(moment: datetime) -> str:
 
 def clock_source(moment: datetime) -> str:
     """The definition of a clock named ``CLOCK`` that stands there as soon as a case begins."""
-    text = resources.files("menace.child").joinpath("clock.py").read_text(encoding="utf-8")
+    text = resources.files("menace.child").joinpath("conditions", "clock.py").read_text(encoding="utf-8")
     lines = [line for line in text.split("\n") if not line.startswith(_LEFT_OUT)]
     # Behind the file's own docstring, which would be a bare string here.
     source = "\n".join(lines).partition('"""\n\n')[2].strip("\n")

@@ -21,14 +21,23 @@ _EMBEDDED = frozenset({"clock_jump", "disk", "disk_corruption", "eio", "enospc",
 _SHOWN = frozenset({Verdict.FELL_OVER, Verdict.HUNG, Verdict.DIVERGED})
 _WITH_STATE = frozenset({"disk", "enospc", "eio"})
 _LASTING = frozenset({"disk_corruption", "torn_write"})
-_JUDGING = (
-    *("class_promises", "comparing", "consuming", "file_contents", "foretelling", "loading", "other_shapes"),
-    *("sole_errors", "verdict"),
-)
+_JUDGING = {
+    "calls": ("__init__", "consuming", "loading", "verdict"),
+    "faults": (
+        "__init__",
+        "class_promises",
+        "comparing",
+        "file_contents",
+        "foretelling",
+        "other_shapes",
+        "sole_errors",
+    ),
+}
+"""What compares a call with another, by its rooms."""
 _TAKES_MORE = (AFTERMATH, DISORDER, LOSS)
 """Failures that are seen by more than one call."""
 _GIVEN_STREAM = "io.BytesIO("
-_EFFECTS = ("__init__", "base", "catalogue", "force", "patches")
+_EFFECTS = ("base", "catalogue", "force", "patches")
 _FAMILIES = {
     "clock": (),
     "files": ("disks", "file_layer", "passage", "portions", "system_calls"),
@@ -95,10 +104,10 @@ def _sources(names: set[str]) -> str:
     families = {family_of(name) for name in names}
     effects = {*_EFFECTS, *families, *(part for family in families for part in _FAMILIES.get(family, ()))}
     found = {_PACKAGE: ""}
-    found |= {f"{_PACKAGE}.{name}": _text(f"{name}.py") for name in _JUDGING}
-    for name in sorted(effects):
-        module = f"{_PACKAGE}.effects" + ("" if name == "__init__" else f".{name}")
-        found[module] = _text("effects", f"{name}.py")
+    for room, files in {**_JUDGING, "effects": sorted(effects)}.items():
+        for name in ("__init__", *files):
+            module = f"{_PACKAGE}.{room}" + ("" if name == "__init__" else f".{name}")
+            found[module] = _text(room, f"{name}.py")
     return "".join(f"\n    {name!r}: {_literal(text)}," for name, text in found.items()) + "\n"
 
 

@@ -8,7 +8,7 @@ from importlib import resources
 from pathlib import Path
 from string import Template
 
-from menace.child import seeding
+from menace.child.conditions import seeding
 from menace.domain import Finding, Limits, Module, Verdict
 from menace.errors import UsageError
 from menace.findings.dating import clock_source, moment_of

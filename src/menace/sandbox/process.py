@@ -257,7 +257,7 @@ class ProcessBackend:
             work.mkdir()
             os.lseek(job, 0, os.SEEK_SET)
             process = subprocess.Popen(
-                self._surrounded(self._command("harness", *descriptors), plan, scratch),
+                self._surrounded(self._command("serving.harness", *descriptors), plan, scratch),
                 stdin=subprocess.DEVNULL,
                 stdout=files.output,
                 stderr=files.output,

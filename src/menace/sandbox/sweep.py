@@ -11,7 +11,7 @@ from pathlib import Path
 
 import psutil
 
-from menace.child.folders import remove
+from menace.child.serving.folders import remove
 from menace.domain import Swept
 from menace.sandbox.layers.cgroups import find_places, recorded, remove_empty, remove_groups
 from menace.sandbox.owners import PREFIX, is_owner_gone

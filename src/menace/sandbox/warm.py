@@ -176,7 +176,7 @@ class WarmBackend(ProcessBackend):
         ours, theirs = socket.socketpair()
         try:
             process = subprocess.Popen(
-                self._command("warm", theirs.fileno()),
+                self._command("serving.warm", theirs.fileno()),
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,

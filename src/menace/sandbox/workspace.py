@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 
-from menace.child.folders import remove
+from menace.child.serving.folders import remove
 from menace.errors import EnvironmentUnfit
 from menace.sandbox.interpreter import Interpreter
 from menace.sandbox.owners import owned_prefix

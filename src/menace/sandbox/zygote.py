@@ -19,7 +19,7 @@ from typing import Any
 import psutil
 
 from menace.child import wire
-from menace.child.folders import remove
+from menace.child.serving.folders import remove
 from menace.domain import Module
 from menace.errors import SandboxUnavailable, not_isolated
 from menace.sandbox.control import Asked, Late, Lost, Silent, checked, one_of

@@ -11,7 +11,7 @@ from types import ModuleType
 
 import pytest
 
-from menace.child.loading import load
+from menace.child.calls.loading import load
 
 Target = Callable[..., ModuleType]
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from menace.child.ends import End
+from menace.child.calls.ends import End
 from menace.child.measuring.branches import Marks
 from menace.child.page import Page
 from menace.child.reporting import Reporter

@@ -28,8 +28,8 @@ def test_it_holds_copies_and_a_mark() -> None:
     """The target and the child's own code, byte-compiled, lie side by side under a mark with its owner."""
     with open_workspace("little", "mark-1", OURS, fill) as workspace:
         assert (workspace.repository / "module.py").read_text() == "x = 1\n"
-        assert (workspace.child_code / "harness.py").is_file()
-        assert list((workspace.child_code / "__pycache__").glob("harness.*.pyc"))
+        assert (workspace.child_code / "serving" / "harness.py").is_file()
+        assert list((workspace.child_code / "serving" / "__pycache__").glob("harness.*.pyc"))
         assert (workspace.root / MARK_FILE).read_text() == "mark-1"
         assert workspace.root.name.startswith(f"{PREFIX}{os.getpid()}-")
         assert workspace.parent == workspace.repository.parent

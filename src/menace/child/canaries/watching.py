@@ -8,13 +8,13 @@ import sys
 from types import CodeType, FrameType
 from typing import Any, Callable, Dict, List, Optional, Sequence, Set, Tuple
 
+from ..calls.loading import modules_below
+from ..calls.verdict import innermost
 from ..inputs import generate
 from ..inputs.attacks import tokens_in
 from ..inputs.building import Prepared
 from ..inputs.naming import CALLED
-from ..loading import modules_below
 from ..measuring.audited import changed_places, kind_of
-from ..verdict import innermost
 from .addresses import host_away
 from .compiled import calls, leads_away, once_run_with_power
 from .databases import watch_connections

@@ -14,7 +14,7 @@ import socket
 import time
 from typing import Any, Callable, ClassVar, Mapping, Set, Tuple
 
-from ..consuming import consume
+from ..calls.consuming import consume
 from .base import READ_BACK
 from .disks import DiskEffect, identity
 from .passage import Read, Write

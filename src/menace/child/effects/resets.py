@@ -8,7 +8,7 @@ import socket
 import struct
 from typing import Any, ClassVar, Mapping, Optional
 
-from ..turns import turn_of
+from ..conditions.turns import turn_of
 from .cutting import Cutting
 from .sockets import RECEIVING, SENDING, SocketEffect, secure_class
 

@@ -12,7 +12,7 @@ import socket
 import weakref
 from typing import Any, Callable, ClassVar, Dict, List, Mapping, Optional, Set, Tuple
 
-from ..turns import turn_of
+from ..conditions.turns import turn_of
 from .base import Effect
 from .cutting import Cutting
 from .http_calls import ASKING, Answer, replace_requests, wait_a_while

@@ -9,7 +9,7 @@ import itertools
 from types import CodeType
 from typing import Any, Callable, Dict, List, NamedTuple, Optional, Tuple
 
-from .. import verdict
+from ..calls import verdict
 from . import generate, shapes
 from .conditions import Conditions
 

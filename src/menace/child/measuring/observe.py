@@ -6,7 +6,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence, Set, Tuple
 
-from .. import tasks
+from ..calls import tasks
 from .amounts import Amounts
 from .audited import TEMPORARY, changed_places, is_provisional, is_writing, kind_of, refusal
 

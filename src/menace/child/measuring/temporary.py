@@ -6,7 +6,7 @@ import gc
 import os
 from typing import Any, Iterable, List, Sequence
 
-from ..comparing import fingerprint
+from ..faults.comparing import fingerprint
 
 # Bound before the target is imported: it may replace these names in their modules.
 _lexists, _basename, _fsdecode, _collect = os.path.lexists, os.path.basename, os.fsdecode, gc.collect

@@ -11,7 +11,7 @@ import random
 import threading
 from typing import Any, Dict, List, NamedTuple, Optional
 
-from ..turns import turn_of
+from ..conditions.turns import turn_of
 
 _TOKEN_PATHS = ("/token", "/login")
 _STALL_MS = 200.0

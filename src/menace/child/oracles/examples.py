@@ -9,8 +9,8 @@ import sys
 import warnings
 from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
-from .. import verdict
-from ..moments import WALL
+from ..calls import verdict
+from ..conditions.moments import WALL
 from . import matching
 
 _WORLD = frozenset(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Callable, Dict, FrozenSet, Iterator, List, Optional, Tuple, Type
 
+from ..calls.loading import Callee
+from ..calls.verdict import innermost
+from ..faults.lasting import is_lasting
 from ..inputs.building import Builder, Prepared
 from ..inputs.conditions import Announced
-from ..lasting import is_lasting
-from ..loading import Callee
-from ..verdict import innermost
 from . import examples
 from .claims import Broken, Claims, Given, Made, Raised, is_called, other_cases
 

@@ -20,7 +20,7 @@ spec = importlib.util.spec_from_file_location(
 )
 sys.modules["_menace_child"] = package = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(package)
-importlib.import_module("_menace_child.zygote")
+importlib.import_module("_menace_child.serving.zygote")
 sys.path.insert(0, repository)
 importlib.import_module(module)
 gc.collect()

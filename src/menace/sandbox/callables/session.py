@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from menace.child.folders import remove
+from menace.child.serving.folders import remove
 from menace.errors import EnvironmentUnfit
 from menace.sandbox.callables.active import Sandbox, current, inside, thread_replacements
 from menace.sandbox.callables.libraries import library_groups

@@ -15,7 +15,7 @@ Fresh = Callable[..., str]
 _CALL = """
 import json, os, sys
 from menace.child.canaries.watching import Canaries
-from menace.child.loading import load
+from menace.child.calls.loading import load
 from menace.child.measuring.observe import Observer
 
 source, text, parameter = sys.argv[1:]

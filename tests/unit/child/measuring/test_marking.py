@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
+from menace.child.calls.verdict import innermost
 from menace.child.measuring.mark_list import MarkList
 from menace.child.measuring.marking import Mark, compile_marked
-from menace.child.verdict import innermost
 
 EVERY = 50
 """Of the standard library, one file in so many is enough here."""

@@ -1,0 +1,1 @@
+"""The processes that calls are made in: fresh ones, and copies of one that has imported the target."""
