@@ -16,7 +16,7 @@ from menace.errors import UsageError
 from menace.scenarios import scenario_named
 
 PAIRS = Path(__file__).resolve().parents[2] / "projects" / "pairs"
-HALVES = [half for half in ("open", "closed", "next") if half == "open" or (PAIRS / half).is_dir()]
+HALVES = [half for half in ("open", "closed") if half == "open" or (PAIRS / half).is_dir()]
 FOLDERS = [pair for half in HALVES for pair in sorted((PAIRS / half).iterdir()) if pair.is_dir()]
 SIDES = ("faulty", "clean")
 
