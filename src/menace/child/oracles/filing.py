@@ -30,16 +30,7 @@ def found_afterwards(
         return None  # files of text change these themselves
     before = _filed(read())
     write()
-    try:
-        after = _filed(read())
-    except Exception:  # it could be read before the call
-        return False
-    if before is _UNREADABLE or after is _UNREADABLE:
-        return None
-    answers = [_keeps_entries(before, after, given)] if others else []
-    answers += [_has_entry(before, after, given)] if found else []
-    told = [each for each in answers if each is not None]
-    return all(told) if told else None
+    return _answered(before, read, given, found=found, others=others)
 
 
 def found_in_result(
@@ -51,9 +42,15 @@ def found_in_result(
     """
     if any(_ODD_LINES.search(repr(each)) for each in (*texts, *given)):
         return None
-    before = _filed(read())
+    return _answered(_filed(read()), read_result, given, found=found, others=others, gone=gone)
+
+
+def _answered(
+    before: Any, read: Any, given: Sequence[Any], *, found: bool, others: bool, gone: bool = False
+) -> Optional[bool]:
+    """Whether what can be read now has what was written, or not what was taken out, and all that was there before."""
     try:
-        after = _filed(read_result())
+        after = _filed(read())
     except Exception:  # it could be read before the call
         return False
     if before is _UNREADABLE or after is _UNREADABLE:

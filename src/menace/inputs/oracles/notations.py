@@ -8,6 +8,7 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
+from menace.inputs.source.literals import is_literal
 from menace.inputs.source.signatures import Function, stated_parameters
 
 _GIVES = r"(?:returns|gives|is|becomes|yields|equals|evaluates to|->|=>|==>|\u2192|==)"
@@ -137,15 +138,7 @@ def _is_plain_call(code: str) -> bool:
     if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
         return False
     values = [*node.args, *(keyword.value for keyword in node.keywords)]
-    return bool(values) and all(keyword.arg for keyword in node.keywords) and all(map(_is_literal, values))
-
-
-def _is_literal(node: ast.expr) -> bool:
-    try:
-        ast.literal_eval(node)
-    except (ValueError, TypeError, MemoryError, RecursionError):
-        return False
-    return True
+    return bool(values) and all(keyword.arg for keyword in node.keywords) and all(map(is_literal, values))
 
 
 def is_exact(value: str) -> bool:

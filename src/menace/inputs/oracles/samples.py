@@ -12,7 +12,7 @@ from menace.inputs.oracles.once import RELATION
 from menace.inputs.oracles.something import SOMETHING
 from menace.inputs.oracles.transcripts import steps_in
 from menace.inputs.oracles.weaving import woven
-from menace.inputs.source.literals import literal
+from menace.inputs.source.literals import is_literal, literal
 from menace.inputs.source.signatures import Function, Stated, stated_parameters
 
 _TEXTS = (
@@ -142,17 +142,9 @@ def shown_calls(function: Function) -> Iterator[Arguments]:
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or node.func.id != function.name:
                 continue
             values = [*node.args, *(keyword.value for keyword in node.keywords if keyword.arg is not None)]
-            if len(values) == len(node.args) + len(node.keywords) and all(map(_is_literal, values)):
+            if len(values) == len(node.args) + len(node.keywords) and all(map(is_literal, values)):
                 kwargs = tuple((str(keyword.arg), ast.unparse(keyword.value)) for keyword in node.keywords)
                 yield Arguments(tuple(map(ast.unparse, node.args)), kwargs)
-
-
-def _is_literal(node: ast.expr) -> bool:
-    try:
-        ast.literal_eval(node)
-    except (ValueError, TypeError, MemoryError, RecursionError):
-        return False
-    return True
 
 
 def _limits(claims: Sequence[Claim]) -> set[str]:

@@ -7,6 +7,7 @@ import itertools
 from collections.abc import Iterable, Sequence
 
 from menace.inputs.prose.fitting import tests_about
+from menace.inputs.source.literals import is_literal
 
 _LIMITS = {
     "gt": "{0} > {1}", "ge": "{0} >= {1}", "lt": "{0} < {1}", "le": "{0} <= {1}", "multiple_of": "{0} % {1} == 0",
@@ -62,7 +63,7 @@ def validator_tests(validator: ast.expr, name: str) -> list[str]:
         return [test for each in validator.args for test in validator_tests(each, name)]
     if called == "optional" and validator.args:
         return [f"{name} is None or {test}" for test in validator_tests(validator.args[0], name)]
-    if called == "in_" and validator.args and _is_literal(validator.args[0]):
+    if called == "in_" and validator.args and is_literal(validator.args[0]):
         return [f"{name} in {ast.unparse(validator.args[0])}"]
     return _asked(validator, name) or []
 
@@ -100,7 +101,7 @@ def _asked(marker: ast.expr, name: str) -> list[str] | None:
         return []
     if called in _MARKERS and len(marker.args) + len(marker.keywords) == 1:
         limit = marker.args[0] if marker.args else marker.keywords[0].value
-        return [_LIMITS[_MARKERS[called]].format(name, ast.unparse(limit))] if _is_literal(limit) else None
+        return [_LIMITS[_MARKERS[called]].format(name, ast.unparse(limit))] if is_literal(limit) else None
     if called == "Len":
         return _length(marker, name)
     if called in _BY_KEYWORD:
@@ -114,7 +115,7 @@ def _by_keyword(marker: ast.Call, name: str) -> list[str] | None:
         if each.arg is None or each.arg in _NARROWING:
             return None
         if each.arg in _LIMITS and not (isinstance(each.value, ast.Constant) and each.value.value is None):
-            if not _is_literal(each.value):
+            if not is_literal(each.value):
                 return None
             tests.append(_LIMITS[each.arg].format(name, ast.unparse(each.value)))
     return tests
@@ -122,7 +123,7 @@ def _by_keyword(marker: ast.Call, name: str) -> list[str] | None:
 
 def _length(marker: ast.Call, name: str) -> list[str] | None:
     limits = [*marker.args, *(each.value for each in marker.keywords)]
-    if len(limits) > 2 or not all(map(_is_literal, limits)):
+    if len(limits) > 2 or not all(map(is_literal, limits)):
         return None
     keys = ["min_len", "max_len"]
     if marker.keywords:
@@ -132,7 +133,7 @@ def _length(marker: ast.Call, name: str) -> list[str] | None:
 
 
 def _near(left: ast.expr, right: ast.expr, name: str) -> list[str]:
-    if not _is_literal(right):
+    if not is_literal(right):
         return []
     value, asked = ast.literal_eval(right), ast.unparse(left)
     if isinstance(value, list | tuple | set):
@@ -144,7 +145,7 @@ def _near(left: ast.expr, right: ast.expr, name: str) -> list[str]:
     if asked == f"len({name})" and isinstance(value, int) and 0 <= value <= 64:
         sizes = [size for size in (value, value + 1, value - 1) if size > 0]
         return [text for size in sizes for text in (repr("abcdefgh" * size)[: size + 1] + "'", repr([*range(size)]))]
-    if isinstance(left, ast.BinOp) and isinstance(left.op, ast.Mod) and _is_literal(left.right):
+    if isinstance(left, ast.BinOp) and isinstance(left.op, ast.Mod) and is_literal(left.right):
         step = ast.literal_eval(left.right)
         return [repr(each) for each in (step, 2 * step, 0)] if ast.unparse(left.left) == name else []
     return []
@@ -152,11 +153,3 @@ def _near(left: ast.expr, right: ast.expr, name: str) -> list[str]:
 
 def _last(call: ast.Call) -> str:
     return ast.unparse(call.func).rpartition(".")[2]
-
-
-def _is_literal(node: ast.expr) -> bool:
-    try:
-        ast.literal_eval(node)
-    except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
-        return False
-    return True

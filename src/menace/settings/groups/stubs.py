@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from menace.domain.preset_keys import STUB_STRATEGIES
 from menace.settings.kinds import PATH, PATHS, PAYLOADS, TEXT, URL, choice, json_value
 from menace.settings.variable import Group, Variable
 
@@ -18,18 +19,7 @@ STUBS = Group(
         ),
         Variable(
             "SANDBOX_STUB_STRATEGY",
-            choice(
-                "history",
-                "templates",
-                "signature",
-                "smart",
-                "synthetic",
-                "hostile",
-                "misuse",
-                "random",
-                "legacy_schema",
-                "flaky_upstream",
-            ),
+            choice(*STUB_STRATEGIES),
             None,
             "The one way in which inputs are made.",
             from_target=True,
