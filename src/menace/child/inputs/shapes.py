@@ -6,7 +6,9 @@ import io
 import itertools
 from typing import Any, List, Sequence
 
-_SAMPLE = 8
+_SAMPLE = 512
+"""Items that are looked at; only one that is behind all of these can hide that it is of another kind."""
+_ATTRIBUTES = 8
 _MAX_VARIANTS = 16
 _PLAIN_MODULES = frozenset(
     {"builtins", "datetime", "decimal", "fractions", "pathlib", "collections", "io", "re", "uuid"}
@@ -71,7 +73,7 @@ def _attributes(value: Any) -> str:
     if type(held) is not dict or not held:
         return ""
     kinds = []
-    for name in sorted(map(str, held))[:_SAMPLE]:
+    for name in sorted(map(str, held))[:_ATTRIBUTES]:
         inside = held.get(name)
         plain = type(inside) in (list, tuple, set, frozenset, dict)
         kinds.append("%s: %s" % (name, _kind(inside) if plain else type(inside).__name__))
@@ -79,7 +81,11 @@ def _attributes(value: Any) -> str:
 
 
 def _members(values: Sequence[Any]) -> str:
-    return "|".join(sorted(set(map(member_name, values))))
+    kinds = set(map(type, values))
+    names = {kind.__name__ for kind in kinds if kind is not tuple}
+    if tuple in kinds:
+        names.update(member_name(value) for value in values if type(value) is tuple)
+    return "|".join(sorted(names))
 
 
 def member_name(value: Any) -> str:
