@@ -9,8 +9,9 @@ from menace.domain.case import Arguments, Case, CaseId
 from menace.domain.finding import FAULTS, FaultClass, Finding, Level
 from menace.domain.metrics import Metrics
 from menace.domain.outcome import Failure, InputKind, Outcome, Usage, Verdict
-from menace.domain.plan import CaseRange, Claim, Lesson, Parameter, Plan, PlanId, Recipe
+from menace.domain.plan import CaseRange, Plan, PlanId
 from menace.domain.ports import Ledger, SandboxBackend, Store, StubStrategy, Swept
+from menace.domain.recipe import Claim, Lesson, Parameter, Recipe
 from menace.domain.run import Observation, Run, RunId
 from menace.domain.scenario import NORMAL, Limits, Load, Network, Scenario, Severity, System, Upstream
 from menace.domain.section import MODULE_NAME, Module, Section, SectionKind

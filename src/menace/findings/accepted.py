@@ -218,8 +218,11 @@ def lacks_fields(outcome: Outcome, recipe: Recipe) -> bool:
     if recipe.may_lack and (not recipe.lacked or key in recipe.lacked):
         return False
     name = re.escape(key)
-    # By an index, or in a text that a mapping fills.
-    asked = rf"\[(['\"]){name}\1\]|\{{{name}\b|%\({name}\)|\$\{{?{name}\b"
+    own = [re.escape(mapping) for mapping, entry in recipe.own_entries if entry == key]
+    if own:
+        line = re.sub(rf"(?<![\w.])(?:{'|'.join(own)})(?:\[|\.pop\()(['\"]){name}\1[\])]", "", line)
+    # By an index, taken out of what has a plain name, or in a text that a mapping fills.
+    asked = rf"(?:\[|(?<![\w.])\w+\.pop\()(['\"]){name}\1[\])]|\{{{name}\b|%\({name}\)|\$\{{?{name}\b"
     return bool(key) and bool(re.search(asked, line))
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from menace.domain import NORMAL, FaultClass, Level, Outcome, Recipe, Scenario, Verdict
+from menace.findings import grounds
 from menace.findings.accepted import (
     BROKEN,
     asks_nothing,
@@ -23,7 +24,15 @@ from menace.findings.accepted import (
 )
 from menace.findings.codes import code_named
 from menace.findings.environment import environment_code
-from menace.findings.extremes import asks_for_little, is_endless, is_not_finite, is_offered, is_oversized
+from menace.findings.extremes import (
+    asks_for_little,
+    is_endless,
+    is_not_finite,
+    is_offered,
+    is_oversized,
+    names_too_much,
+)
+from menace.findings.grounds import Ground
 from menace.findings.hinted import breaks_hints, is_owed_refusal, is_unheard_of
 from menace.findings.library_refusals import is_refused_by_library
 from menace.findings.nesting import is_made_of_accepted
@@ -69,85 +78,6 @@ _TAMED: Final = "the same call with ordinary words of the same length"
 
 
 @dataclass(frozen=True, slots=True)
-class _Ground:
-    """What entitles us to a class: how sure it makes us, and the reason in words."""
-
-    fault_class: FaultClass
-    confidence: Level
-    reason: str
-    within_contract: bool = False
-
-
-_DOCUMENTED = _Ground("contract", "high", "the input stands in the documentation", within_contract=True)
-_HINTED = _Ground("contract", "high", "the input satisfies every type hint", within_contract=True)
-_ACCEPTED = _Ground("robustness", "medium", "the code returned a value for arguments of the same types")
-_GRANTED = _Ground("robustness", "medium", "the documentation says that such a value may be there")
-_NESTED = _Ground(
-    "robustness",
-    "medium",
-    "the code hands what is in the argument to itself, and returned a value for each of these kinds",
-)
-_OF_ITS_KIND = _Ground(
-    "robustness",
-    "medium",
-    "the arguments are of kinds that the code is written for, so that it has to end or to refuse, and to tidy up",
-)
-_KEPT = _Ground(
-    "contract",
-    "medium",
-    "the documented preconditions hold, and the code returned a value for arguments of the same types",
-    within_contract=True,
-)
-_ANNOUNCED = _Ground(
-    "contract",
-    "medium",
-    "the documentation announces another exception for input that does not suit, and the code returned a value for"
-    " arguments of the same types",
-    within_contract=True,
-)
-_REFUSED_OTHERWISE = _Ground(
-    "contract",
-    "medium",
-    "anything may be given, and the documentation announces one exception for all that does not suit",
-    within_contract=True,
-)
-_BARE = _Ground(
-    "robustness", "medium", "nothing was passed that could be wrong, neither to the method nor to its class"
-)
-_UNKNOWN = _Ground("misuse", "low", "no type hints, and no call with arguments of these types returned a value")
-_UNABLE = _Ground("misuse", "low", "the argument cannot do what the code asks of it, and nothing says that it has to")
-_INCOMPLETE = _Ground(
-    "misuse", "low", "a field is missing that the code asks for by name, and nothing says that it may be"
-)
-_NOT_FINITE = _Ground(
-    "misuse", "low", "infinity and what is no number cannot be counted, and nothing says that they may be given"
-)
-_OTHERWISE_MADE = _Ground(
-    "misuse", "low", "the code takes the argument apart into a number of fields, and it has more or fewer"
-)
-_MIXED = _Ground("misuse", "low", "moments with and without a time zone were given together")
-_REFUSED = _Ground("misuse", "low", "a library function was handed the argument and says that it is no such thing")
-_TESTED = _Ground("misuse", "low", "a test or the documentation shows that this call raises")
-_AGAINST_HINTS = _Ground("misuse", "low", "an argument is of another kind than hints or documentation speak of")
-_BROKEN = _Ground("misuse", "low", "the input breaks a documented precondition")
-_INTERNAL = _Ground("misuse", "low", "only the code around it calls this section, and keeps rules nobody wrote down")
-_OVERSIZED = _Ground(
-    "misuse", "low", "the input holds a number beyond all that callers use, which takes its time or does not fit"
-)
-_ENDLESS = _Ground("misuse", "low", "an object made up for the call has methods that give the same forever")
-_UNANSWERED = _Ground("misuse", "low", "the code asked a person something, and nobody was there to answer")
-_NOWHERE = _Ground("misuse", "low", "no line of the target was running")
-_UNREAD = _Ground("misuse", "low", "the documentation states preconditions that Menace cannot read yet")
-_ASKED_FOR = _Ground("misuse", "low", "the input was made to be hostile or wrong")
-_CLOSED = _Ground(
-    "contract", "high", "the object was closed before, so it has to refuse or to work", within_contract=True
-)
-_DISTURBED = _Ground("environment", "high", "the same call ends well when nothing is in its way")
-_BLOWN_UP = _Ground("security", "high", "ordinary words of the same length in place of the hostile text end well")
-_ATTACK = _Ground("security", "high", "seen by the sandbox, whatever the input was")
-
-
-@dataclass(frozen=True, slots=True)
 class Classification:
     """The judgement about one outcome; ``reason`` says why the input belongs to this class."""
 
@@ -167,13 +97,14 @@ def classify(
     scenario: Scenario = NORMAL,
     *,
     tameable: bool = False,
+    patient: bool = False,
 ) -> Classification | None:
     """The finding an outcome amounts to, or ``None`` when it says nothing against the code.
 
     ``accepted`` are the shapes of arguments for which the section returned a value. Documented exceptions
     never arrive here as ``fell_over``: the child sees them as refusals. An outcome of class ``environment`` counts
     only once the same call without the fault has been seen to end well, and one whose hostile text is ``tameable``
-    only once ordinary words of its length were.
+    only once ordinary words of its length were. With ``patient`` the call had all the time that any is given.
     """
     if outcome.verdict not in _SEEN_BY:
         return None
@@ -184,14 +115,14 @@ def classify(
     if outcome.arguments.is_on_used and not counts_on_used(outcome, recipe):
         return None
     if scenario.acts_on_world and outcome.verdict not in _ATTACKS:
-        ground, oracle = _DISTURBED, _COMPARED
+        ground, oracle = grounds.DISTURBED, _COMPARED
         name = environment_code(outcome, scenario, is_internal=recipe.is_internal)
     elif is_blow_up(outcome, tameable=tameable):
-        ground, oracle, name = _BLOWN_UP, _TAMED, BLOW_UP
+        ground, oracle, name = grounds.BLOWN_UP, _TAMED, BLOW_UP
     else:
-        ground = _ground(outcome, recipe, accepted, scenario)
+        ground = _ground(outcome, recipe, accepted, scenario, patient=patient)
         oracle = oracle_of(outcome) or _SEEN_BY[outcome.verdict]
-        is_proven = outcome.verdict is Verdict.INJECTED and ground is _ATTACK
+        is_proven = outcome.verdict is Verdict.INJECTED and ground is grounds.ATTACK
         name = injection_code(outcome) if is_proven else _CODE.get((ground.fault_class, outcome.verdict))
     if name is None:
         return None
@@ -207,66 +138,66 @@ def classify(
     )
 
 
-def _is_hinted(ground: _Ground, recipe: Recipe, scenario: Scenario) -> bool:
+def _is_hinted(ground: Ground, recipe: Recipe, scenario: Scenario) -> bool:
     return recipe.contract == "typed" and ground.fault_class != "misuse" and not scenario.changes_inputs
 
 
-def _ground(outcome: Outcome, recipe: Recipe, accepted: frozenset[str], scenario: Scenario) -> _Ground:
+def _ground(outcome: Outcome, recipe: Recipe, accepted: frozenset[str], scenario: Scenario, *, patient: bool) -> Ground:
     if outcome.verdict in _ATTACKS:
         # What private code is handed has been looked at by its callers: through one of them it is proven, or not.
-        return _INTERNAL if outcome.verdict is Verdict.INJECTED and recipe.is_internal else _ATTACK
+        return grounds.INTERNAL if outcome.verdict is Verdict.INJECTED and recipe.is_internal else grounds.ATTACK
     if scenario.changes_inputs or outcome.input_kind in ("misuse", "hostile"):
-        return _ASKED_FOR
+        return grounds.ASKED_FOR
     if outcome.verdict is Verdict.DIVERGED and (breaks_hints(outcome, recipe) or is_unheard_of(outcome, recipe)):
-        return _AGAINST_HINTS
+        return grounds.AGAINST_HINTS
     if outcome.verdict is Verdict.DIVERGED:
-        return replace(_DOCUMENTED, reason=reason_of(outcome) or _DOCUMENTED.reason)
+        return replace(grounds.DOCUMENTED, reason=reason_of(outcome) or grounds.DOCUMENTED.reason)
     if outcome.arguments.steps:
-        return _DOCUMENTED
+        return grounds.DOCUMENTED
     if is_after_closing(outcome.arguments):
-        return _CLOSED
-    doubt = _doubt(outcome, recipe)
+        return grounds.CLOSED
+    doubt = _doubt(outcome, recipe, patient=patient)
     if doubt is not None:
         return doubt
     if outcome.arguments in recipe.examples[: recipe.documented_examples]:
-        return _DOCUMENTED
+        return grounds.DOCUMENTED
     if recipe.is_internal:
-        return _INTERNAL
+        return grounds.INTERNAL
     # A call that a test makes need not satisfy the hints: some are made to see them broken.
     if recipe.contract == "typed" and (outcome.arguments not in recipe.examples or outcome.arguments.is_on_used):
         # That it is a mapping does not say which entries it has.
-        return _INCOMPLETE if lacks_fields(outcome, recipe) else _HINTED
-    return _REFUSED_OTHERWISE if is_owed_refusal(outcome, recipe) else _untyped(outcome, recipe, accepted)
+        return grounds.INCOMPLETE if lacks_fields(outcome, recipe) else grounds.HINTED
+    return grounds.REFUSED_OTHERWISE if is_owed_refusal(outcome, recipe) else _untyped(outcome, recipe, accepted)
 
 
-def _untyped(outcome: Outcome, recipe: Recipe, accepted: frozenset[str]) -> _Ground:
+def _untyped(outcome: Outcome, recipe: Recipe, accepted: frozenset[str]) -> Ground:
     """What arguments can claim that no hints vouch for."""
     if recipe.contract == "unread":
         # What is left behind by a call that came to its end is not the fault of its input.
-        return _ACCEPTED if outcome.verdict is Verdict.LEAKED and outcome.shape in accepted else _UNREAD
+        return grounds.ACCEPTED if outcome.verdict is Verdict.LEAKED and outcome.shape in accepted else grounds.UNREAD
     if asks_nothing(outcome):
-        return _BARE
+        return grounds.BARE
     if fits_kinds(outcome, recipe) and is_made_of_accepted(outcome, recipe, accepted):
-        return _NESTED
+        return grounds.NESTED
     # What is left behind by a call that returned or said no is its own doing, whatever it thinks of its input.
     leaves = outcome.verdict is Verdict.LEAKED or (outcome.verdict is Verdict.HUNG and accepted)
     if leaves and is_of_its_kind(outcome, recipe):
-        return _OF_ITS_KIND
+        return grounds.OF_ITS_KIND
     if accepted and is_granted(outcome, recipe):
-        return _GRANTED
+        return grounds.GRANTED
     if not is_accepted(outcome, accepted, recipe.parameters) or not fits_kinds(outcome, recipe):
-        return _UNKNOWN
+        return grounds.UNKNOWN
     if has_odd_parts(outcome, recipe) or lacks_abilities(outcome, recipe) or is_no_number(outcome, recipe):
-        return _UNABLE
+        return grounds.UNABLE
     if is_not_finite(outcome, recipe):
-        return _NOT_FINITE
+        return grounds.NOT_FINITE
     if lacks_fields(outcome, recipe):
-        return _INCOMPLETE
+        return grounds.INCOMPLETE
     if has_other_parts(outcome, recipe):
-        return _OTHERWISE_MADE
+        return grounds.OTHERWISE_MADE
     if recipe.preconditions:
-        return _KEPT
-    return _ANNOUNCED if _is_refusal_by_others(outcome) and _announces_refusal(recipe) else _ACCEPTED
+        return grounds.KEPT
+    return grounds.ANNOUNCED if _is_refusal_by_others(outcome) and _announces_refusal(recipe) else grounds.ACCEPTED
 
 
 def _is_refusal_by_others(outcome: Outcome) -> bool:
@@ -279,26 +210,28 @@ def _announces_refusal(recipe: Recipe) -> bool:
     return not all(hasattr(builtins, name) for name in recipe.documented)
 
 
-def _doubt(outcome: Outcome, recipe: Recipe) -> _Ground | None:
+def _doubt(outcome: Outcome, recipe: Recipe, *, patient: bool) -> Ground | None:
     """What speaks against taking the input for one the code has to cope with."""
     if outcome.shape.startswith(BROKEN):
-        return _BROKEN
+        return grounds.BROKEN
     if outcome.arguments in recipe.raising:
-        return _TESTED
+        return grounds.TESTED
     if mixes_moments(outcome):
-        return _MIXED
+        return grounds.MIXED
     if is_refused_by_library(outcome, recipe):
-        return _REFUSED
+        return grounds.REFUSED
     if outcome.failure is not None and outcome.failure.message == _NO_ANSWER:
-        return _UNANSWERED
+        return grounds.UNANSWERED
     overflows = recipe.contract != "typed" and outcome.failure is not None and outcome.failure.type == "OverflowError"
     is_too_much = overflows or outcome.verdict in (Verdict.HUNG, Verdict.KILLED)
     if is_too_much and is_oversized(outcome.arguments):
-        is_owed = (recipe.bounded and is_offered(outcome, recipe)) or asks_for_little(outcome, recipe)
+        is_owed = (recipe.bounded and is_offered(outcome, recipe)) or asks_for_little(outcome, recipe, patient=patient)
         if not is_owed:
-            return _OVERSIZED
+            return grounds.OVERSIZED
     if outcome.verdict in (Verdict.HUNG, Verdict.KILLED) and is_endless(outcome.arguments):
-        return _ENDLESS
+        return grounds.ENDLESS
+    if names_too_much(outcome, recipe, patient=patient):
+        return grounds.OVERSIZED
     if outcome.verdict is Verdict.FELL_OVER and (outcome.failure is None or outcome.failure.line is None):
-        return _NOWHERE
+        return grounds.NOWHERE
     return None

@@ -142,8 +142,11 @@ def _is_expected(outcome: Outcome, scenario: Scenario) -> bool:
 
 
 def _is_ours(outcome: Outcome) -> bool:
-    """Whether the last step to the exception lies in the machinery of a fault: then the code met us, not the world."""
-    steps = outcome.failure.traceback if outcome.failure else ()
+    """Whether the last step to the exception lies in the machinery of a fault: then the code met us, not the world.
+
+    An error that is injected begins there as well; what it is blamed for is where it came to.
+    """
+    steps = outcome.failure.traceback if outcome.failure and _type(outcome) != OTHER_ERROR else ()
     return bool(steps) and _EFFECTS in steps[-1].partition(" in ")[0]
 
 

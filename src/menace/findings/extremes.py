@@ -10,6 +10,10 @@ from menace.findings.profiles import parsed
 
 _LARGEST = 100_000
 _UNCOUNTABLE = re.compile(r"cannot convert float (?:infinity|NaN) to integer")
+_NAMED = re.compile(r"['\"].*(?:[1-9][0-9]{6}|[fz]{6}).*['\"]")
+"""In a text, a number of millions and more."""
+_UNALLOCATED = re.compile(r"index-sized integer|C ssize_t")
+"""So many items were asked for that their number cannot even be written down."""
 _NOT_FINITE = re.compile(r"float\('[-+]?(?:inf|nan)'\)")
 
 
@@ -30,18 +34,40 @@ def is_not_finite(outcome: Outcome, recipe: Recipe) -> bool:
     return any(map(_NOT_FINITE.search, texts)) and not any(map(_NOT_FINITE.search, (*known, *shown)))
 
 
-def asks_for_little(outcome: Outcome, recipe: Recipe) -> bool:
+def asks_for_little(outcome: Outcome, recipe: Recipe, *, patient: bool) -> bool:
     """Whether memory ran out over items of a container, of which documentation shows that one number is made.
 
-    A number by itself mostly says how much is wanted; among others it is one of them, however large.
+    A number by itself mostly says how much is wanted; among others it is one of them, however large. Unless somebody
+    was ``patient``, what goes on and on may yet run out of it.
     """
-    if not recipe.sums_up or outcome.verdict is not Verdict.KILLED:
-        return False
-    if outcome.failure is None or outcome.failure.type != "MemoryError":
+    if not recipe.sums_up or not (_lacks_room(outcome) or (outcome.verdict is Verdict.HUNG and not patient)):
         return False
     texts = (*outcome.arguments.args, *(value for _, value in outcome.arguments.kwargs))
     alone = [text for text in texts if not isinstance(parsed(text), ast.List | ast.Tuple | ast.Set)]
     return not any(map(_has_huge_number, alone))
+
+
+def names_too_much(outcome: Outcome, recipe: Recipe, *, patient: bool) -> bool:
+    """Whether a text names a number of things that takes too long or does not fit, where nothing says who refuses it.
+
+    Where documentation shows that one number is made of the text, memory ran out over what nobody asked for.
+    """
+    is_hung, lacks_room = outcome.verdict is Verdict.HUNG, _lacks_room(outcome)
+    if not (is_hung or lacks_room or outcome.verdict is Verdict.KILLED) or recipe.limited:
+        return False
+    texts = (*outcome.arguments.args, *(value for _, value in outcome.arguments.kwargs))
+    is_unwanted = recipe.sums_up and (lacks_room or (is_hung and not patient))
+    return any(map(_NAMED.search, texts)) and not is_unwanted
+
+
+def _lacks_room(outcome: Outcome) -> bool:
+    """Whether memory ran out, or more was asked for than there can be."""
+    failure = outcome.failure
+    if failure is None:
+        return False
+    if outcome.verdict is Verdict.KILLED:
+        return failure.type == "MemoryError"
+    return failure.type == "OverflowError" and _UNALLOCATED.search(failure.message) is not None
 
 
 def is_offered(outcome: Outcome, recipe: Recipe) -> bool:

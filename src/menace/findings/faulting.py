@@ -31,6 +31,8 @@ _JUDGING = {
         "foretelling",
         "other_shapes",
         "sole_errors",
+        "told_in_results",
+        "wording",
     ),
 }
 """What compares a call with another, by its rooms."""

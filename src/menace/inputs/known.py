@@ -15,10 +15,20 @@ from menace.inputs.source.literals import literal
 from menace.inputs.source.usage import Usage
 from menace.inputs.values import pools
 from menace.inputs.values.coinciding import coinciding_lists, coinciding_mappings
-from menace.inputs.values.inside import deep_inside, far_inside, near_inside
-from menace.inputs.values.limits import FAR, FLOODS, bounds_amounts, far_items, far_keys, granted_amounts, huge_texts
+from menace.inputs.values.deep_texts import deep_texts
+from menace.inputs.values.inside import deep_inside, far_inside, near_inside, vast_inside
+from menace.inputs.values.limits import (
+    FAR,
+    FLOODS,
+    bounds_amounts,
+    far_items,
+    far_keys,
+    granted_amounts,
+    huge_texts,
+    vast_texts,
+)
 from menace.inputs.values.near import around, near_bytes, near_lists, near_texts
-from menace.inputs.values.numerals import numerals
+from menace.inputs.values.numerals import numerals, vast_numerals
 
 _FLOATS = re.compile(r"\bfloats?\b")
 """Nobody who writes "a number" thinks of infinity; who writes of floats has it among them."""
@@ -37,10 +47,10 @@ class Known:
     ``hints`` are types that prose states, ``given`` values that known calls give, ``documented`` those among them
     that stand in documentation, ``tests`` the preconditions. ``quoted`` are texts that the documentation shows,
     ``packed`` bytes as the file unpacks them, ``matching`` those that patterns of the function let pass; with
-    ``limited`` what is too large is known to be refused, with ``sums_up`` all results are single numbers. ``text`` is
-    the documentation itself, ``results`` are what functions are shown to give that the parameter takes;
-    where things are ``piped``, long ones tell more. ``names`` are all the parameters; what is
-    said about one of them may say that it ``is_bounded``.
+    ``limited`` what is too large is known to be refused, with ``refuses`` an exception is announced for something,
+    with ``sums_up`` all results are single numbers. ``text`` is the documentation itself, ``results`` are what
+    functions are shown to give that the parameter takes; where things are ``piped``, long ones tell more. ``names``
+    are all the parameters; what is said about one of them may say that it ``is_bounded``.
     """
 
     hints: Mapping[str, str] = field(default_factory=dict)
@@ -51,6 +61,7 @@ class Known:
     packed: Sequence[str] = ()
     matching: tuple[str, ...] = ()
     limited: bool = False
+    refuses: bool = False
     sums_up: bool = False
     text: str = ""
     results: Mapping[str, Sequence[str]] = field(default_factory=dict)
@@ -122,7 +133,9 @@ def _unlikely(types: Collection[str], usage: Usage, shown: Sequence[str], known:
     if "str" in types:
         texts = [*shown, *known.quoted]
         found += [*known.quoted, *(huge_texts(texts) if known.limited else ())]
+        found += vast_texts(texts) if known.sums_up else ()
         odd = numerals(usage.readers, shown, limited=known.limited)
+        odd = (*vast_numerals(usage.readers, shown), *odd) if known.refuses else odd
         stated = texts_about(texts, amounts)
         found += pools.interleaved([known.matching, near_texts(texts), around(usage.values), odd, stated])
     if "float" in types and _FLOATS.search(known.text):
@@ -133,7 +146,8 @@ def _unlikely(types: Collection[str], usage: Usage, shown: Sequence[str], known:
     if usage.is_reduced and {"int", "float"} & set(types):
         found += _MAGNITUDES
     far_in = far_inside(shown, FAR) if known.is_bounded or known.limited else ()
-    found += deep_inside(shown, known.text)
+    found += [*deep_inside(shown, known.text), *(vast_inside(shown, usage.readers) if known.refuses else ())]
+    found += deep_texts(shown, known.text)
     if {"list", "tuple"} & set(types):
         far = far_items(shown) if known.sums_up else ()
         found += pools.interleaved(

@@ -36,6 +36,7 @@ from menace.inputs.prose.documentation import (
 from menace.inputs.prose.fitting import numbers_in
 from menace.inputs.source.call_sites import calls_of
 from menace.inputs.source.library import Definition, Library
+from menace.inputs.source.own_entries import own_entries
 from menace.inputs.source.privacy import Privacy
 from menace.inputs.source.signatures import Function, Stated, decorator_names, stated_parameters
 from menace.inputs.source.words import words_of
@@ -123,23 +124,33 @@ class RecipeBook:
             contract="unread" if asked.is_unread or has_precondition(class_text, _names(function)) else contract,
             preconditions=asked.tests,
             announced=conditions_of(text, _names(function)),
-            is_internal=self._privacy.is_internal(section.path, name),
-            words=words_of(function),
             raising=frozenset(each.arguments for each in calls if each.raises),
-            may_lack=speaks_of_missing(documentation),
-            lacked=missing_parts(documentation, _names(function)),
-            screens=screens_texts(self._library.tree(section.path)),
+            limited=known.limited,
             sums_up=known.sums_up,
             bounded=bounds_amounts(text, is_named=True),
             waits=needs_instance and waits_for_others(text, _names(function)),
-            shared=self._is_shared(section, function, documentation),
         )
+        recipe = self._with_excuses(recipe, section, function, documentation)
         recipe = self._promises.added(recipe, section, function, owner)
         recipe = self._with_threads(recipe, section, function, owner)
         if owner is None or not needs_instance or recipe.contract == "unread":
             return recipe
         lived = histories(function, owner, recipe, self._moves_of(owner))
         return replace(recipe, examples=(*recipe.examples, *lived))
+
+    def _with_excuses(self, recipe: Recipe, section: Section, function: Function, documentation: str) -> Recipe:
+        """The recipe with what speaks for the code, or against an excuse, where a call falls over."""
+        tree = self._library.tree(section.path)
+        return replace(
+            recipe,
+            is_internal=self._privacy.is_internal(section.path, section.qualified_name),
+            words=words_of(function),
+            may_lack=speaks_of_missing(documentation),
+            lacked=missing_parts(documentation, _names(function)),
+            own_entries=own_entries(tree),
+            screens=screens_texts(tree),
+            shared=self._is_shared(section, function, documentation),
+        )
 
     def _is_shared(self, section: Section, function: Function, documentation: str) -> bool:
         """Whether any text says that several threads may make the call at once."""
@@ -240,13 +251,14 @@ class RecipeBook:
 
 def _with_limits(known: Known, text: str, function: Function, tree: ast.Module, *, is_method: bool) -> Known:
     """What is known, how much may be asked of the function, and which results it may be given."""
-    limited = states_limit(text, function)
+    limited, is_summed = states_limit(text, function), sums_up(text, function.name)
     return replace(
         known,
         limited=limited,
-        sums_up=sums_up(text, function.name),
+        refuses=bool(documented_exceptions(text)),
+        sums_up=is_summed,
         packed=packed(tree, limited=limited),
-        matching=matching_texts(tree, function),
+        matching=matching_texts(tree, function, spread=limited or is_summed),
         piped=uses_pipes(tree),
         results={} if is_method else fed_back(function, tree),
     )

@@ -128,8 +128,10 @@ class Judge:
     def _is_proper(self, candidate: Candidate) -> bool:
         """Whether the code would be blamed for such an end of the call with nothing broken around it."""
         usual = self._undisturbed.get(candidate.section.id, candidate.stream)
-        recipe, accepted = self._streams[usual].recipe, self._accepted(usual)
-        found = classify(candidate.outcome, recipe, accepted, NORMAL)
+        # Who asks others returns nothing where there is nobody to ask; what it takes shows under other faults.
+        tried = [each for each in self._streams.values() if each.section.id == candidate.section.id]
+        accepted = [self._accepted(each.id) for each in tried if not each.scenario.changes_inputs]
+        found = classify(candidate.outcome, self._streams[usual].recipe, frozenset().union(*accepted), NORMAL)
         return found is not None and found.fault_class in FAULTS
 
     def _without_fault(self, candidate: Candidate) -> list[Outcome]:
@@ -220,11 +222,14 @@ class Judge:
     def _as_confirmed(self, candidate: Candidate, outcome: Outcome | None) -> Classification:
         """The class of what was seen in the end: with more time, what seemed to hang may turn out to take too much."""
         known = candidate.classification
-        if outcome is None or outcome.verdict is candidate.outcome.verdict or known.fault_class in _BY_COMPARISON:
+        if outcome is None or known.fault_class in _BY_COMPARISON:
+            return known
+        is_same_end = outcome.verdict is candidate.outcome.verdict
+        if is_same_end and outcome.verdict is not Verdict.HUNG:
             return known
         source = self._streams[candidate.stream]
-        claiming = replace(outcome, input_kind=candidate.outcome.input_kind)
-        found = classify(claiming, source.recipe, self._accepted(candidate.stream), source.scenario)
+        claiming = candidate.outcome if is_same_end else replace(outcome, input_kind=candidate.outcome.input_kind)
+        found = classify(claiming, source.recipe, self._accepted(candidate.stream), source.scenario, patient=True)
         return found or known
 
     def _finding(self, cause: Cause) -> Finding | None:

@@ -12,7 +12,7 @@ from math import prod
 from menace.child.inputs.generate import is_wild, way_at
 from menace.child.inputs.ways import WAYS
 from menace.domain import Arguments, Lesson, Recipe, Tally, Verdict
-from menace.domain.plan import recipe_values
+from menace.domain.recipe import recipe_values
 
 FIRST_EPOCH = 12
 LONGEST_EPOCH = FIRST_EPOCH << 7

@@ -9,7 +9,7 @@ from pathlib import Path
 from menace.child.inputs.chance import seed_of
 from menace.child.inputs.generate import RECEIVER_TRIES, call_at
 from menace.domain import NORMAL, Arguments, CaseRange, Finding, Ledger, Outcome, Plan, RunId, Scenario, Tally
-from menace.domain.plan import recipe_in, recipe_values
+from menace.domain.recipe import recipe_in, recipe_values
 from menace.errors import UsageError
 from menace.findings.build import describe
 from menace.findings.dating import in_words, moment_of

@@ -30,7 +30,7 @@ from menace.runs.standing import Budget
 from menace.runs.state import RunState
 from menace.runs.stub_sources import stub_sources, with_strategy
 from menace.runs.wiring import choose_data_place, opened_backend, opened_store
-from menace.runs.workload import Stream, Workload, begun_with, build_workload, stream_in
+from menace.runs.workload import Stream, Workload, begun_with, build_workload, stream_in, with_address
 from menace.sandbox import Interpreter, find_interpreter
 from menace.sandbox.sweep import sweep
 from menace.settings import Settings, host_environment
@@ -112,7 +112,7 @@ def _scope(found: Survey, selection: Selection, limits: Limits, sources: StubSou
 
     def make(usual: Stream, scenario: Scenario, known: tuple[Arguments, ...]) -> Stream:
         made = stream_in(scenario, usual.surveyed, usual.recipe, seed=usual.seed, limits=limits, sources=sources)
-        return begun_with(replace(made, is_added=True), known)
+        return begun_with(replace(made, is_added=True), with_address(made, known))
 
     every = tuple(each for scenarios in concerned.values() for each in scenarios)
     return Scope(workload, Further(concerned, make, found.texts), every)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from menace.child.inputs.generate import tamed_at
 from menace.domain import NORMAL, Arguments, CaseRange, Outcome, Plan, Verdict
-from menace.domain.plan import recipe_values
+from menace.domain.recipe import recipe_values
 from menace.runs.conditions import undisturbed
 from menace.runs.workload import Stream
 

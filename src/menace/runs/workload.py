@@ -10,7 +10,7 @@ from pathlib import PurePosixPath
 from menace.child.inputs.attacks import number_of_attacks
 from menace.domain import NORMAL, Arguments, CaseRange, Limits, Plan, Recipe, Scenario, Section
 from menace.domain.fault import WITHIN_PROCESS
-from menace.domain.plan import recipe_in, recipe_values
+from menace.domain.recipe import recipe_in, recipe_values
 from menace.errors import UsageError
 from menace.inputs import RecipeBook
 from menace.inputs.attacks.arming import Armoury
@@ -164,16 +164,37 @@ def _worth_repeating(stream: Stream) -> list[Arguments]:
     return list(dict.fromkeys([*known[:2], *known[-2:]])) if is_cheap else []
 
 
+def with_address(stream: Stream, known: Sequence[Arguments]) -> list[Arguments]:
+    """Calls that were seen to use something, and where connections break the plainest one with an address among them.
+
+    What came far is often an odd call, such as one for a single page: faults between two requests pass it by.
+    """
+    breaks = stream.scenario.disturbances and stream.scenario.disturbances <= _BREAKING_CONNECTIONS
+    plain = list(_addressed(stream.recipe))[:1] if breaks else []
+    others = [each for each in known if each not in plain]
+    # The second of them meets what goes wrong behind the first request.
+    return [*others[:1], *plain, *others[1:]]
+
+
 def _addressed(recipe: Recipe) -> Iterator[Arguments]:
     """The plainest calls with an address where one can be given: of all values of a pool few lead anywhere."""
-    required = [each for each in recipe.parameters if each.required]
-    if recipe.receiver is not None or any(each.style != "positional" or not each.values for each in required):
+    made = recipe.receiver if recipe.receiver_name is not None else ()
+    if made is None:
+        return
+    own, held = ([each for each in given if each.required] for given in (recipe.parameters, made))
+    if any(each.style != "positional" or not each.values for each in (*own, *held)):
         return
     for number in range(_ADDRESSES):
-        found = [[text for text in each.values if _ADDRESS.match(text)][number : number + 1] for each in required]
-        if any(found):
-            values = zip(found, required, strict=True)
-            yield Arguments(tuple((each or [given.values[0]])[0] for each, given in values), setup=recipe.setup)
+        given = [_address_among(each.values, number) for each in (*held, *own)]
+        if any(given):
+            values = [found or each.values[0] for found, each in zip(given, (*held, *own), strict=True)]
+            receiver = f"{recipe.receiver_name}({', '.join(values[: len(held)])})" if recipe.receiver_name else None
+            yield Arguments(tuple(values[len(held) :]), setup=recipe.setup, receiver=receiver)
+
+
+def _address_among(values: Sequence[str], number: int) -> str:
+    """The address of that number, if there are so many; empty if not."""
+    return next(iter([text for text in values if _ADDRESS.match(text)][number : number + 1]), "")
 
 
 def stream_in(

@@ -12,7 +12,7 @@ from typing import Any
 
 from menace.child import wire
 from menace.domain import CaseRange, Module, Plan
-from menace.domain.plan import recipe_values
+from menace.domain.recipe import recipe_values
 from menace.sandbox.faults import faults_of, limits_of
 from menace.sandbox.layers.limits import import_values, limit_values
 from menace.sandbox.workspace import Workspace

@@ -25,8 +25,8 @@ from menace.domain import (
 )
 from menace.domain.once import Once
 from menace.domain.outcome import InputKind
-from menace.domain.plan import recipe_values
 from menace.domain.reading import ONE_READER
+from menace.domain.recipe import recipe_values
 from menace.domain.tally import OWN_FAILURE
 from menace.sandbox.faults import limits_of
 from menace.sandbox.layers.cgroups import Controller

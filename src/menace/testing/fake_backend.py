@@ -23,7 +23,7 @@ from menace.domain import (
     VerdictCount,
 )
 from menace.domain.outcome import InputKind
-from menace.domain.plan import recipe_values
+from menace.domain.recipe import recipe_values
 
 _QUIET = (Verdict.RETURNED, Verdict.REFUSED, Verdict.UNBOUND)
 

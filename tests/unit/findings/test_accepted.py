@@ -210,6 +210,8 @@ def test_nobody_answers_in_a_sandbox() -> None:
         ("return '{name}: {size}'.format_map(row)", "'name'", False, True),
         ("return '%(name)s' % row", "'name'", False, True),
         ("return string.Template('${name}').substitute(row)", "'name'", False, True),
+        ("return row.pop('name')", "'name'", False, True),
+        ("return self.rows.pop('name')", "'name'", False, False),
         ("return table[row]", "'name'", False, False),
         ('return table["other"][row]', "'name'", False, False),
     ],
@@ -219,6 +221,24 @@ def test_a_record_without_a_field_is_incomplete(line: str, key: str, may_lack: b
     failure = Failure("KeyError", key, "a.py", 3, "f", (f"a.py:3 in f: {line}",))
 
     assert lacks_fields(outcome(Verdict.FELL_OVER, failed=failure), Recipe(may_lack=may_lack)) is lacks
+
+
+@pytest.mark.parametrize(
+    ("line", "lacks"),
+    [
+        ('state["name"].append(row)', False),
+        ("state['name'] += row", False),
+        ("return state.pop('name')", False),
+        ('state["name"] = row["name"]', True),
+        ('last_state["name"] = 1', True),
+    ],
+)
+def test_what_the_code_forgot_to_remember_is_no_field(line: str, lacks: bool) -> None:
+    """Unless the line asks something else for it as well."""
+    failure = Failure("KeyError", "'name'", "a.py", 3, "f", (f"a.py:3 in f: {line}",))
+    recipe = Recipe(own_entries=frozenset({("state", "name")}))
+
+    assert lacks_fields(outcome(Verdict.FELL_OVER, failed=failure), recipe) is lacks
 
 
 @pytest.mark.parametrize(("key", "lacks"), [("'unit'", False), ("'name'", True)])

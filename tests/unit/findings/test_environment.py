@@ -147,6 +147,16 @@ def test_an_error_of_our_own_machinery_is_not_held_against_the_code() -> None:
     assert environment_code(ended, under("clock_jump")) == "MEN303"
 
 
+def test_an_injected_error_that_was_not_announced_begins_in_our_machinery() -> None:
+    """It is blamed on who let it through where another end is documented."""
+    told = fell("OtherError")
+    assert told.failure is not None
+    steps = ("billing.py:2 in f: x", "/tmp/w/child/effects/disks.py:40 in read: raise OSError")
+    through = replace(told, verdict=Verdict.DIVERGED, failure=replace(told.failure, traceback=steps))
+
+    assert environment_code(through, under("eio")) == "MEN303"
+
+
 @pytest.mark.parametrize("mode", sorted(FAILURE_MODES))
 def test_modes_about_inputs_do_not_act_on_the_world(mode: str) -> None:
     """Every other mode makes its scenario one that is judged by comparison."""

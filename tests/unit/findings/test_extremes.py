@@ -38,6 +38,40 @@ def test_memory_for_items_was_not_asked_for(args: tuple[str, ...], sums_up: bool
     assert found.fault_class == fault_class
 
 
+@pytest.mark.parametrize(
+    ("verdict", "kind", "message", "told", "fault_class"),
+    [
+        (Verdict.KILLED, "MemoryError", "", "", "misuse"),
+        (Verdict.HUNG, "", "", "", "misuse"),
+        (Verdict.FELL_OVER, "OverflowError", "cannot fit 'int' into an index-sized integer", "", "misuse"),
+        (Verdict.FELL_OVER, "OverflowError", "date value out of range", "", "contract"),
+        (Verdict.KILLED, "MemoryError", "", "limited", "contract"),
+        (Verdict.HUNG, "", "", "limited", "contract"),
+        (Verdict.KILLED, "MemoryError", "", "sums up", "contract"),
+        (Verdict.HUNG, "", "", "sums up", "contract"),
+    ],
+)
+def test_a_text_may_ask_for_too_much(verdict: Verdict, kind: str, message: str, told: str, fault_class: str) -> None:
+    """Unless a limit is stated, or one number is all that was asked for; a date beyond the calendar is no amount."""
+    failed = Failure(kind, message, "a.py", 1) if kind else None
+    ended = outcome(verdict, Arguments(("'1-99999999999999999999'",)), shape="(str)", failed=failed)
+    recipe = Recipe(contract="typed", limited=told == "limited", sums_up=told == "sums up")
+    found = classify(ended, recipe, frozenset())
+
+    assert found is not None
+    assert found.fault_class == fault_class
+
+
+@pytest.mark.parametrize("text", ["'1-999999999'", "[3, 1000000000000]"])
+def test_counting_for_ever_is_no_lack_of_memory(text: str) -> None:
+    """Whoever still counts after all the time there is was asked to; before, it may yet run out of memory."""
+    ended = outcome(Verdict.HUNG, Arguments((text,)), shape="(x)")
+    recipe = Recipe(contract="typed", sums_up=True)
+    classes = [classify(ended, recipe, frozenset(), patient=patient) for patient in (False, True)]
+
+    assert [each.fault_class for each in classes if each is not None] == ["contract", "misuse"]
+
+
 @pytest.mark.parametrize(("bounded", "fault_class"), [(True, "contract"), (False, "misuse")])
 def test_what_is_too_large_has_to_be_refused_where_that_is_announced(bounded: bool, fault_class: str) -> None:
     """Whoever reaches for it before looking at its size has broken the promise."""

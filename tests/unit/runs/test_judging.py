@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from menace.domain import CaseRange, Failure, Finding, Plan, Recipe, Tally, Verdict
+from menace.domain import CaseRange, Failure, Finding, Parameter, Plan, Recipe, Tally, Verdict
 from menace.runs.checking import Check, Checked, check, is_same
 from menace.runs.judging import Judge
 from menace.runs.workload import Stream
@@ -204,6 +204,24 @@ def test_what_seemed_to_hang_may_take_all_memory_in_the_end() -> None:
     (finding,) = judge.findings()
 
     assert (finding.code, finding.is_fault) == ("MEN103", True)
+
+
+@pytest.mark.parametrize(
+    ("end", "code"),
+    [(Scripted(Verdict.KILLED, Failure("MemoryError", "", "shop.py", 2, "f")), "MEN103"), (HANG, "MEN502")],
+)
+def test_what_counts_for_ever_was_asked_to(end: Scripted, code: str) -> None:
+    """Where one number is made of a text, only what takes all memory in the end keeps what nobody wanted."""
+    text = Parameter("text", "positional", required=True, values=("'1-99999999'",), typed=True)
+    backend, source = FakeBackend(), stream("f", recipe=Recipe((text,), contract="typed", sums_up=True))
+    backend.when(F, HANG, index=2)
+    judge = Judge([source])
+    (wanted,) = judge.take(tallied(backend, source))
+    backend.when(F, end, index=2)
+    answered(judge, backend, [wanted])
+    (finding,) = judge.findings()
+
+    assert finding.code == code
 
 
 def test_misuse_is_asked_about_only_in_the_end() -> None:

@@ -174,6 +174,19 @@ def test_a_hang_by_misuse_does_not_excuse_one_by_the_fault() -> None:
     assert [each.code for each in found] == ["MEN302", "MEN502"]
 
 
+def test_what_a_section_takes_shows_under_other_faults_as_well() -> None:
+    """Who has nobody to ask with nothing in its way returns nothing there."""
+    backend = FakeBackend()
+    backend.when(F, Scripted(Verdict.REFUSED, shape="(int)"), scenario="normal")
+    backend.when(F, Scripted(Verdict.HUNG, shape="(function)"), index=1, scenario="normal")
+    backend.when(F, Scripted(Verdict.HUNG, shape="(int)"), index=2, scenario="broken")
+    backend.when(F, Scripted(shape="(int)"), scenario="worse")
+    recipe = Recipe((NUMBER,))
+
+    assert "MEN302" not in {each.code for each in judged(backend, streams(NORMAL, BROKEN, recipe=recipe))}
+    assert "MEN302" in {each.code for each in judged(backend, streams(NORMAL, BROKEN, WORSE, recipe=recipe))}
+
+
 def test_a_call_that_is_only_slow_does_not_excuse_one_that_hangs() -> None:
     """What seemed to hang with nothing in its way, and came to its end when it had the time, says nothing."""
     backend = FakeBackend()

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from menace.child.inputs.generate import way_at
 from menace.domain import Arguments, CaseRange, Kept, Recipe, Tally, Verdict, VerdictCount
-from menace.domain.plan import recipe_values
+from menace.domain.recipe import recipe_values
 from menace.runs.notebook import FIRST_EPOCH, LONGEST_EPOCH, Notebook
 from menace.runs.workload import Stream
 from menace.testing.stream_samples import NUMBER, stream, tally_of

@@ -11,8 +11,8 @@ import pytest
 
 from menace.child.inputs.generate import Call, call_at
 from menace.domain import Arguments, CaseRange, Failure, Parameter, Plan, Recipe, Scenario, Verdict
-from menace.domain.plan import recipe_values
 from menace.domain.reading import ONE_READER
+from menace.domain.recipe import recipe_values
 from menace.findings.shrink import proposals
 from menace.runs.checking import Check, check
 from menace.runs.judging import Judge

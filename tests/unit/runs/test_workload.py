@@ -10,7 +10,7 @@ import pytest
 from menace.domain import NORMAL, Arguments, Limits, Parameter, Recipe
 from menace.errors import UsageError
 from menace.runs.options import Selection
-from menace.runs.workload import MOST_CALLS, Workload, build_workload, distinct_calls
+from menace.runs.workload import MOST_CALLS, Workload, build_workload, distinct_calls, with_address
 from menace.scenarios import scenario_named
 from menace.survey import survey
 from menace.testing.finding_samples import section
@@ -206,3 +206,31 @@ def test_where_connections_break_calls_begin_with_addresses(make_repository: Mak
     assert all(args[1].strip("'").startswith("http") for args in begun["fetch", "connection_reset"])
     assert not begun["fetch", "enospc"]
     assert not begun["total", "connection_reset"]
+
+
+def test_where_connections_break_a_plain_call_is_among_those_that_came_far(make_repository: MakeRepository) -> None:
+    """Once, and not the first; other faults are met by the calls that were seen alone."""
+    repository = make_repository({"web.py": "def fetch(url, pages=3):\n    return url.startswith('http://')\n"})
+    reset, full = map(scenario_named, ("connection_reset", "enospc"))
+    workload = build_workload(survey(repository), Selection(), LIMITS, (reset, full))
+    streams = {stream.scenario.name: stream for stream in workload.streams if stream.section.is_callable}
+    far = [Arguments(("'http://a'", "1")), Arguments(("'http://b'", "1"))]
+
+    first, plain, last = with_address(streams["connection_reset"], far)
+
+    assert [first, last] == far
+    assert len(plain.args) == 1
+    assert with_address(streams["connection_reset"], [plain]) == [plain]
+    assert with_address(streams["enospc"], far) == far
+
+
+def test_where_connections_break_objects_are_made_of_addresses(make_repository: MakeRepository) -> None:
+    """A client is given its address once, and its methods are what asks."""
+    source = "class Client:\n    def __init__(self, url):\n        self.url = url\n    def ask(self, name): ...\n"
+    repository = make_repository({"web.py": source})
+    workload = build_workload(survey(repository), Selection(), LIMITS, (scenario_named("connection_reset"),))
+    begun = {stream.section.name: stream.recipe.examples for stream in workload.streams}
+
+    assert begun["Client.ask"]
+    assert all(each.receiver is not None and each.receiver.startswith("Client('http") for each in begun["Client.ask"])
+    assert all(len(each.args) == 1 for each in begun["Client.ask"])

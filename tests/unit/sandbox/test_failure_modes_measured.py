@@ -15,7 +15,7 @@ import pytest
 
 from menace.domain import NORMAL, CaseRange, Limits, Load, SandboxBackend, Scenario, Tally, Upstream, Verdict
 from menace.domain.fault import FAILURE_MODES
-from menace.domain.plan import recipe_in
+from menace.domain.recipe import recipe_in
 from menace.testing.bench import Bench, verdicts
 from menace.testing.processes import warm_backend
 

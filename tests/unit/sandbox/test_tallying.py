@@ -24,7 +24,7 @@ from menace.domain import (
     Verdict,
     VerdictCount,
 )
-from menace.domain.plan import recipe_values
+from menace.domain.recipe import recipe_values
 from menace.sandbox.tallying import TallyBuilder
 from menace.sandbox.watching.reading import Sums
 from menace.sandbox.watching.watch import Account, Death

@@ -13,7 +13,8 @@ _DEEPEST, _MOST_ITEMS, _LONGEST = 4, 200, 1 << 20
 _HEADER = re.compile(r"^[A-Za-z][A-Za-z0-9-]*:[ \t]?")
 _COMMAND = re.compile(r"^[A-Z]{3,}(?:[ :]|$)")
 _HEADER_NAME = re.compile(r"[A-Z][a-z]+(?:-[A-Z][A-Za-z]*)+\Z")
-_FIRST_LINE = re.compile(r"^(?:[A-Z]+ \S.* HTTP/\d(?:\.\d)?|HTTP/\d(?:\.\d)? \d{3}.*)$")
+_FIRST_LINE = re.compile(r"^(?:(?:[A-Z]+|x) \S.* HTTP/\d(?:\.\d)?|HTTP/\d(?:\.\d)? (?:\d{3}|x\b).*)$")
+"""The line before all headers, any part of which may be what the caller gave."""
 _OF_MAIL = re.compile(r"^(?:from|to|cc|bcc|subject|date|reply-to|message-id|content-type|mime-version):", re.IGNORECASE)
 _WELL_KNOWN = re.compile(
     r"^(?:set-cookie|cookie|location|host|authorization|user-agent|referer|link|etag|cache-control|(?:content|accept)-[a-z-]+)"
@@ -110,11 +111,11 @@ def _starts_line(text: str, carried: Carried) -> bool:
     rest = text.replace(carried.text, "x")
     lines = re.split("\r\n|\n", rest.partition(end)[0])
     if _FIRST_LINE.match(lines[0]):
-        lines = lines[1:]
-    elif len(lines) < 2:
+        return all(_HEADER.match(line) or _COMMAND.match(line) for line in lines[1:] if line)
+    if len(lines) < 2:
         # A line by itself is a header, or the value of one, only if everybody knows it as such.
         return bool(_WELL_KNOWN.match(lines[0]) or _VALUE.search(lines[0]))
-    elif not ("\r\n" in rest or all(map(_OF_MAIL.match, lines[:2]))):
+    if not ("\r\n" in rest or all(map(_OF_MAIL.match, lines[:2]))):
         return False
     lines = [line for line in lines if line]
     return bool(lines) and all(_HEADER.match(line) or _COMMAND.match(line) for line in lines)

@@ -24,7 +24,10 @@ class Effect:
     defaults: ClassVar[Mapping[str, Any]] = {}
     starts_threads: ClassVar[bool] = False
     operation = ""
-    """What the case at hand could not do because of the effect, ``read`` or ``write``, where that is known."""
+    """What the case at hand could not do because of the effect, where that is known.
+
+    To ``read`` or ``write`` a file, or to ``look`` into a folder.
+    """
 
     def __init__(self, seed: int, given: Mapping[str, Any]) -> None:
         unknown = sorted(set(given) - set(self.defaults))

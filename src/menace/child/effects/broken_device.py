@@ -64,7 +64,11 @@ class BrokenDevice(DiskEffect):
         return go_on(read)
 
     def look(self, go_on: Callable[[], List[Any]]) -> List[Any]:
-        self._fail("read", None)
+        try:
+            self._fail("read", None)
+        except OSError:
+            self.operation = "look"
+            raise
         return go_on()
 
     def change(self, go_on: Callable[[], None]) -> None:

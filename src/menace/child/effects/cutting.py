@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import http.client
 import os
 import socket
+import sys
 import weakref
+from types import FrameType
 from typing import TYPE_CHECKING, Any, Callable, Optional
 
 if TYPE_CHECKING:
@@ -15,6 +18,7 @@ if TYPE_CHECKING:
 _READING = ("recv", "recv_into")
 _shutdown = socket.socket.shutdown
 _END_OF_HEAD = b"\r\n\r\n"
+_CLIENT, _ITS_READERS, _FRAMES = http.client.__file__, ("read", "read1", "readinto"), 8
 
 Share = Callable[[Any, Optional[int]], Optional[float]]
 """How much of a piece arrives on a socket, None when all of it does; the size is None before the piece was read."""
@@ -25,10 +29,11 @@ class Cutting:
 
     With ``breaks`` whoever reads on is told that the connection was reset, else that it came to its end. Who has said
     all it had to say reads up to the end, whatever comes, and could not tell this end from that: it is told as well.
+    So is, unless it ``measures`` answers, who has a client read a part of one, which then does not compare its length.
     """
 
-    def __init__(self, effect: "SocketEffect", share: Share, *, breaks: bool = False) -> None:
-        self._effect, self._share, self._breaks = effect, share, breaks
+    def __init__(self, effect: "SocketEffect", share: Share, *, breaks: bool = False, measures: bool = False) -> None:
+        self._effect, self._share, self._breaks, self._measures = effect, share, breaks, measures
         self._ended: "weakref.WeakSet[Any]" = weakref.WeakSet()
         self._due: "weakref.WeakKeyDictionary[Any, float]" = weakref.WeakKeyDictionary()
         self._said_all: "weakref.WeakSet[Any]" = weakref.WeakSet()
@@ -79,9 +84,22 @@ class Cutting:
         self._effect.count("connections_ended_early")
 
     def _behind(self, sock: Any, fills: bool) -> Any:
-        if self._breaks or sock in self._said_all:
+        if self._breaks or sock in self._said_all or not (self._measures or _is_compared()):
             raise ConnectionResetError(errno.ECONNRESET, os.strerror(errno.ECONNRESET))
         return 0 if fills else b""
+
+
+def _is_compared() -> bool:
+    """Whether it would be noticed that the rest of an answer is missing; a client that reads a part does not look."""
+    frame: Optional[FrameType] = sys._getframe(2)
+    for _ in range(_FRAMES):
+        if frame is None:
+            break
+        code = frame.f_code
+        if code.co_filename == _CLIENT and code.co_name in _ITS_READERS:
+            return code.co_name == "read" and frame.f_locals.get("amt") is None
+        frame = frame.f_back
+    return True
 
 
 def _kept(piece: bytes, share: float) -> Optional[int]:

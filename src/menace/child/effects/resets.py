@@ -24,6 +24,9 @@ class ConnectionReset(SocketEffect):
     without a sign, or in half of these the reset.
     """
 
+    measures_answers = False
+    """Whether the code at hand says that it notices answers of which a part is missing."""
+
     name = "connection_reset"
     defaults: ClassVar[Mapping[str, Any]] = {"at": None}
 
@@ -34,7 +37,8 @@ class ConnectionReset(SocketEffect):
         turn = turn_of("ending", self.index, 4)
         if at is None and turn > 1:
             self._kept = _SHARES[turn_of("share", self.index, len(_SHARES))]
-            Cutting(self, self._share, breaks=turn == 2).install(secure_class())
+            cutting = Cutting(self, self._share, breaks=turn == 2, measures=self.measures_answers)
+            cutting.install(secure_class())
             return
         for owner in filter(None, (socket.socket, secure_class())):
             # A secure socket has methods of its own in place of some.

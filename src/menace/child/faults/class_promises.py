@@ -1,4 +1,4 @@
-"""What the documentation of a class promises of all its methods: that no call harms what is kept, not by failing."""
+"""What a class promises of its methods, or a function of itself: that no call harms what is kept, not by failing."""
 
 from __future__ import annotations
 
@@ -26,5 +26,9 @@ _MISHAP = re.compile(
 def promises_no_harm(function: Any) -> bool:
     """Whether the class of a method says that what it keeps is safe from calls that fail; in one sentence."""
     text = getattr(owner_of(function), "__doc__", None)
-    sentences = _SENTENCE.split(text) if type(text) is str else []
-    return any(_UNHARMED.search(each) and _MISHAP.search(each) for each in sentences)
+    return type(text) is str and says_no_harm(text)
+
+
+def says_no_harm(text: str) -> bool:
+    """Whether a text says of a mishap, in the same sentence, that what was there outlives it."""
+    return any(_UNHARMED.search(each) and _MISHAP.search(each) for each in _SENTENCE.split(text))

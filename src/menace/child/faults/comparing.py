@@ -10,6 +10,7 @@ import os
 from typing import Any, Collection, List, NamedTuple, Optional, Tuple
 
 from .file_contents import Content, Files, files_in
+from .told_in_results import names_error
 
 SILENT = frozenset(
     {
@@ -56,7 +57,8 @@ class Manners(NamedTuple):
     with ``clears`` it says that nothing is left, with ``whole`` that a call which fails changes nothing.
     With ``is_able`` nothing keeps the call from doing all that it does without the fault. ``verbatim`` are the contents
     that the caller has, and can write again. With ``counts`` the call tells how many there are,
-    with ``tidy`` that no file is left of it when it fails, with ``says_keeps`` in words that the old is kept.
+    with ``tidy`` that no file is left of it when it fails, with ``says_keeps`` in words that the old is kept,
+    and ``unharmed`` that it is so whatever happens.
     """
 
     foretold: bool = False
@@ -72,6 +74,7 @@ class Manners(NamedTuple):
     counts: bool = False
     tidy: bool = False
     says_keeps: bool = False
+    unharmed: bool = False
 
 
 def is_honest(error: BaseException) -> bool:
@@ -115,7 +118,7 @@ def difference(faulty: Trace, plain: Trace, manners: Manners = Manners()) -> Opt
         return "Leftover", "%s was left behind by a call that failed, and by no other" % drafts[0]
     if faulty.raised and manners.is_able:
         return "Divergence", "raised an exception, without the fault it returned %s" % plain.result[:160]
-    if says_no or manners.foretold:
+    if says_no or manners.foretold or names_error(faulty.result, plain.result):
         return None
     lost = sorted((set(plain.files) - set(faulty.files)) | set(other))
     if lost:

@@ -18,6 +18,7 @@ from .file_contents import files_in, named_files, put_back
 from .foretelling import manners_of, owed_at_all, says_to_keep
 from .lasting import Lasting
 from .sequences import broken_in_turn, broken_within, promises_about
+from .unfailing import path_names, promised
 
 if TYPE_CHECKING:
     from ..effects.base import Effect
@@ -48,8 +49,8 @@ class FaultFree:
         self._state, self._kept_for = SharedState(self._callee.call), -1
         self._turns_left = _MOST_TURNS
         self._lasting = Lasting(recipe or {"parameters": []}, self._callee)
-        names = [each["name"] for each in (recipe or {}).get("parameters", ())]
-        self._at_once = AtOnce(Shared(self._callee.call, names, self._callee.needs_instance, scratch))
+        self._names = [each["name"] for each in (recipe or {}).get("parameters", ())]
+        self._at_once = AtOnce(Shared(self._callee.call, self._names, self._callee.needs_instance, scratch))
         faults.concern(self._callee.call)
         if faults.reaches_back:
             self._builder.earlier = faults.earlier
@@ -100,15 +101,36 @@ class FaultFree:
             found = self._among_others(index, value, raised=raised)
         if found is None and raised and self._faults.compares:
             found = self._aftermath(seen, later, again, manners, index)
-        if found is None and error is not None and not is_honest(error) and not _is_passed_on(error):
-            owed = self._faults.owed(call, error)
-            found = other_error(error, owed) if owed and again(()) is not None else None
+        if found is None and error is not None:
+            found = self._other_error(error, again, prepared, is_ordinary=end.kind in _ORDINARY)
         if found is None and not raised:
             owed = owed_at_all(call, self._faults.met)
             found = ("Divergence", "returned %s, where %s is announced" % (seen.result[:160], owed)) if owed else None
         self._state.restore()
         if found is not None:
             end.verdict, end.failure = "diverged", {**no_exception(*found), **struck}
+
+    def _other_error(
+        self, error: BaseException, again: "Again", prepared: Prepared, *, is_ordinary: bool
+    ) -> Optional[Tuple[str, str]]:
+        """That another exception came than the documentation says, or one where it says that none comes."""
+        if not is_honest(error) and not _is_passed_on(error):
+            owed = self._faults.owed(self._callee.call, error)
+            if owed:
+                return other_error(error, owed) if again(()) is not None else None
+        return self._against_promise(error, again, prepared) if is_ordinary else None
+
+    def _against_promise(self, error: BaseException, again: "Again", prepared: Prepared) -> Optional[Tuple[str, str]]:
+        """That something was raised for a failure of which the documentation says that nothing comes of it."""
+        call, operation = self._callee.call, self._faults.operation
+        if not promised(call, operation, error, ()):
+            return None
+        plain = again(())
+        given = dict(zip(self._names, prepared.args[self._callee.needs_instance :]))  # noqa: B905 - not before 3.10
+        given.update(prepared.kwargs)
+        if plain is None or not promised(call, operation, error, path_names(given, plain.files, self._scratch)):
+            return None
+        return "OtherError", "raised %s, where no failure is to keep anybody from an answer" % type(error).__name__
 
     def _among_others(self, index: int, value: Any, *, raised: bool) -> Optional[Tuple[str, str]]:
         """What is wrong with the call only beside others, made at the same moment or one after the other."""

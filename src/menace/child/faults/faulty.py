@@ -11,11 +11,14 @@ from typing import Any, Callable, Dict, FrozenSet, List, Optional, Sequence, Tup
 from ..effects import build, in_force, wrapped
 from ..effects.base import EMPTIED, READ_BACK, Effect
 from ..effects.files import PartialRead
+from ..effects.resets import ConnectionReset
 from ..effects.upstream import FlakyUpstream
 from .comparing import SILENT, Manners, Trace, difference, loss, misreading, other_error
 from .foretelling import GONE, REFUSING, announces, keeps_good_answers, owed_for, owed_instead, says_to_keep
 from .short_reads import expects_portions
 from .sole_errors import sole_exception
+from .unfailing import NETWORK
+from .whole_answers import measures_answers
 
 Again = Callable[[Sequence[Effect]], Optional[Trace]]
 """Makes the call once more with freshly built arguments under these effects, often none; None when it raises."""
@@ -83,6 +86,8 @@ class Faults:
                 effect.talks_nonsense = keeps_good_answers(function)
             elif isinstance(effect, PartialRead):
                 effect.spares_arguments = not expects_portions(function)
+            elif isinstance(effect, ConnectionReset):
+                effect.measures_answers = measures_answers(function)
 
     def begin(self, index: int) -> None:
         """A case is at hand; nothing of it has met a fault yet."""
@@ -110,7 +115,9 @@ class Faults:
 
     def judge(self, faulty: Trace, again: Again, manners: Manners) -> Optional[Tuple[str, str]]:
         """What the faults changed without a word, and a sentence on it; ``again`` makes the call without them."""
-        may_harm = faulty.raised and manners.says_keeps and self.names <= _LASTING and not self._met_before
+        may_harm = (
+            faulty.raised and (manners.unharmed or manners.whole) and self.names <= _LASTING and not self._met_before
+        )
         if not (self.disturbed and (self.compares or manners.announced or may_harm)):
             return None
         if (manners.announced and faulty.raised and not may_harm) or (self.is_emptied and not self.compares):
@@ -145,8 +152,14 @@ class Faults:
 
     def owed(self, function: Any, error: BaseException) -> str:
         """The exception announced for the very operation that failed, where another one was raised; empty if none."""
-        operation = next((effect.operation for effect in self._effects if effect.operation), "")
-        return owed_for(function, operation, error) if operation else ""
+        operation = {"look": "read"}.get(self.operation, self.operation)
+        return owed_for(function, operation, error) if operation in ("read", "write") else ""
+
+    @property
+    def operation(self) -> str:
+        """What the last call could not do because of the faults, where that is known."""
+        found = next((effect.operation for effect in self._effects if effect.operation), "")
+        return found or (NETWORK if self.names and self.names <= _ON_TRANSFERS else "")
 
     def _note(self) -> None:
         if self.struck:

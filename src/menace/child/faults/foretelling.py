@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from typing import Any, Collection, Iterator, Tuple
 
-from .class_promises import promises_no_harm
+from .class_promises import promises_no_harm, says_no_harm
 from .comparing import Manners
 from .other_shapes import OTHER_SHAPE, refuses_other_shapes
+from .told_in_results import never_raises, tells_in_result, without_denials, without_parts
+from .wording import words_about
 
 GONE, REFUSING = "gone", "refusing"
 """What was met by a call of whose requests every single one broke, or was answered by a refusal."""
 
-_EXAMPLE = re.compile(r"^[ \t]*>>>.*(?:\n[ \t]*\S.*)*", re.MULTILINE)
-"""An example up to the next empty line: its values are no words about the function."""
 _VALUES = re.compile(r"\"[^\"\n]{1,40}\"|(?<=[\[{(,: ])'[^'\n`]{1,40}'(?=[^`\n]*`)")
 """Texts in quotes, single ones where they stand in code: they are data that the function is about."""
 _SENTENCE = re.compile(r"(?<=[.;:])\s+|\n\s*\n|\n\s*[-*]\s")
@@ -137,10 +137,11 @@ _NONSENSE = re.compile(
     re.IGNORECASE,
 )
 """Words of who knows that an upstream may answer with something else than it should."""
-_ITS_WORK = re.compile(r"^\s*keeps? (?:a|an|the|some) ", re.IGNORECASE)
+_ITS_WORK = re.compile(r"^\s*keeps? (?!on\b|(?:\w+ ){0,2}(?:old|intact|safe|as )\b)", re.IGNORECASE)
 _WHOLE = re.compile(
-    r"\bunchanged|\buntouched|\bas it was|\batomic\w*|\ball or nothing|\bor not at all"
-    r"|\b(?:holds?|keeps?|has|have|is|are) what (?:it|they) (?:held|kept|had|was|were)\b"
+    r"\bunchanged|\buntouched|\bas (?:it was|they were)|\batomic\w*|\ball or nothing|\bor not at all"
+    r"|\b(?:holds?|keeps?|has|have|is|are) (?:what|(?:\w+ ){1,4}(?:that )?)\s*(?:it|they) (?:held|kept|had|was|were)\b"
+    r"|\bstill (?:holds?|keeps?|has|have|contains?|lists?)\b[^.;]{0,40}\bbefore\b"
     r"|\bor (?:to |in |from |of )?(?:none|neither)\b|\bnothing (?:is|has|was) (?:been )?(?:changed|added|counted|lost)",
     re.IGNORECASE,
 )
@@ -181,7 +182,8 @@ def manners_of(function: Any, faults: Collection[str], named: Collection[str] = 
     is_able, counts = set(faults) <= _SHORT_READS, bool(_COUNTS.search(_text(function)))
     found = Manners(is_excused, keeps, named, raises, announced, resumes, clears, whole, is_able)
     tidy = bool(_NO_TRACE.search(_text(function)))
-    return found._replace(counts=counts, tidy=tidy, says_keeps=says_to_keep(function))
+    unharmed = promises_no_harm(function) or says_no_harm(_text(function))
+    return found._replace(counts=counts, tidy=tidy, says_keeps=says_to_keep(function), unharmed=unharmed)
 
 
 def foretells(function: Any) -> bool:
@@ -189,10 +191,16 @@ def foretells(function: Any) -> bool:
 
     Where it announces an exception, only a sentence that speaks of failing itself says so of anything else.
     """
+    text = _text(function)
+    if never_raises(text):
+        return True
     words = _SAYS_WHEN if promises_to_raise(function) else _FAILS
-    sentences = _SENTENCE.split(_text(function))
+    sentences = [without_parts(each) for each in _SENTENCE.split(text)]
     told = [each for each in sentences if not _TRIES_AGAIN.search(each) or _GIVES.search(each)]
-    return any(words.search(each) and not (_RAISES.search(each) or _NO.search(each)) for each in told)
+    return any(
+        (words.search(each) or tells_in_result(each)) and not (_RAISES.search(each) or _NO.search(each))
+        for each in told
+    )
 
 
 def announces(function: Any, fault: str) -> bool:
@@ -206,7 +214,7 @@ def announces(function: Any, fault: str) -> bool:
 
 def promises_to_raise(function: Any) -> bool:
     """Whether the documentation announces an exception for what cannot be done, and nothing else."""
-    failing = [each for each in _SENTENCE.split(_text(function)) if _FAILS.search(each)]
+    failing = [each for each in _SENTENCE.split(without_denials(_text(function))) if _FAILS.search(each)]
     return any(map(_RAISES.search, failing)) and not any(
         _NO.search(each) and not _RAISES.search(each) for each in failing
     )
@@ -265,8 +273,4 @@ def keeps_good_answers(function: Any) -> bool:
 
 
 def _text(function: Any) -> str:
-    try:
-        found = getattr(function, "__doc__", None)
-    except Exception:  # attributes of the target's own objects may do anything
-        return ""
-    return _VALUES.sub("", _EXAMPLE.sub("", found)) if type(found) is str else ""
+    return _VALUES.sub("", words_about(function))

@@ -10,11 +10,11 @@ import re
 from typing import Any, Callable, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from ..calls.loading import owner_of
+from .wording import words_about
 
 SHIFTS = (0, 3600, 0, -3600, 0)
 """By how many seconds the clock is wrong at each of the calls that are made in a row."""
 _SENTENCE = re.compile(r"(?<=[.;])\s+|\n\s*\n")
-_EXAMPLE = re.compile(r"^[ \t]*>>>.*(?:\n[ \t]*\S.*)*", re.MULTILINE)
 _LARGER = r"(?:larger|greater|bigger|higher|later|newer)"
 _EARLIER = (
     r"(?:(?:all|any|every|each|the|those|its) (?:\w+ ){0,6}?(?:before|so far|earlier|previous\w*|preceding|last|ago)\b"
@@ -109,8 +109,7 @@ def promises_about(function: Any, *, of_list: bool = False) -> Iterator[Promise]
 
 
 def _sentences(documented: Any) -> List[str]:
-    text = getattr(documented, "__doc__", None)
-    return _SENTENCE.split(_EXAMPLE.sub("", text)) if type(text) is str else []
+    return _SENTENCE.split(words_about(documented))
 
 
 def _words(text: str) -> FrozenSet[str]:

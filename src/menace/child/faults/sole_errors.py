@@ -9,6 +9,8 @@ import sys
 from typing import Any, Iterator, Type
 
 from ..calls.loading import owner_of, source_of
+from .told_in_results import never_raises
+from .wording import words_about
 
 _OTHERS = re.compile(
     r"\bnothing else\b[^.;]{0,20}\b(?:rais|thrown|leaves|escap|propagat)"
@@ -46,24 +48,27 @@ _OF_REMOTE, _OF_LOCAL = re.compile(rf"\b{_REMOTE}", re.IGNORECASE), re.compile(r
 _DISK = frozenset({errno.EIO, errno.ENOSPC, errno.EDQUOT})
 _NAME = re.compile(r"\b(?:[A-Za-z_]\w*\.)*([A-Z]\w+)\b")
 _SENTENCE = re.compile(r"(?<=[.;])\s+|\n\s*\n|\n\s*[-*]\s")
-_EXAMPLE = re.compile(r"^[ \t]*>>>.*(?:\n[ \t]*\S.*)*", re.MULTILINE)
 _NOBODYS = (MemoryError, RecursionError, KeyboardInterrupt, SystemExit, GeneratorExit)
 """What comes over code without its doing."""
+_NONE_AT_ALL = "a result"
+"""What is announced by who never raises."""
 
 
 def sole_exception(function: Any, error: BaseException) -> str:
-    """The exception that is announced for every failure, where another one came; empty if none."""
+    """The exception that is announced for every failure, or a result, where another one came; empty if none."""
     if issubclass(type(error), _NOBODYS):
         return ""
-    texts = [_plain(getattr(each, "__doc__", None)) for each in (function, owner_of(function))]
+    texts = [words_about(each) for each in (function, owner_of(function))]
     sentences = [each for text in texts for each in _SENTENCE.split(text)]
     sole = [kind for each in sentences if _is_about(each, error) for kind in _named(each, function)]
     # All that the documentation speaks of may come.
     spoken_of = list(_named(" ".join(texts), function))
     owed = sole or (spoken_of if any(map(_OTHERS.search, sentences)) else [])
-    if not owed or issubclass(type(error), tuple(spoken_of)):
+    if issubclass(type(error), tuple(spoken_of)):
         return ""
-    return owed[0].__name__
+    if never_raises(texts[0]):
+        return _NONE_AT_ALL
+    return owed[0].__name__ if owed else ""
 
 
 def _is_about(sentence: str, error: BaseException) -> bool:
@@ -82,7 +87,3 @@ def _named(text: str, function: Any) -> Iterator[Type[BaseException]]:
         kind = getattr(module, found.group(1), None) or getattr(builtins, found.group(1), None)
         if isinstance(kind, type) and issubclass(kind, BaseException) and not issubclass(kind, Warning):
             yield kind
-
-
-def _plain(text: Any) -> str:
-    return _EXAMPLE.sub("", text) if type(text) is str else ""

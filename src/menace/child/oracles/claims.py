@@ -12,6 +12,8 @@ from .signatures import defaults_of, open_ended
 
 _OTHERS = 24
 """Drawn cases by which a promise is tried before it is believed."""
+_ALIKE = 2
+"""Other calls that break a promise before it can be said that all of them do."""
 _SHOWN = 120
 _LONGEST = 2000
 _OF_VALUE = ("is_given(result)", "is_of_kind(result, ", "lacks_none(result, ")
@@ -77,6 +79,7 @@ class _Claim(NamedTuple):
     raises: Optional[str]
     alone: bool
     sure: bool
+    told: bool
     refused: bool
     code: CodeType
 
@@ -167,16 +170,19 @@ class Claims:
         kept = self._is_kept(claim, Made(raised.given, raised.given, None))
         return None if kept is None else not kept
 
-    def is_believed(self, source: str, others: Iterable[Made]) -> bool:
+    def is_believed(self, source: str, others: Iterable[Made], *, is_shown: bool = False) -> bool:
         """Whether a promise is kept by at least as many other calls as break it, and by one at least.
 
-        One that is hardly ever kept has been misread, or means something else than it says.
+        One that is hardly ever kept has been misread, or means something else than it says. One that was told in so
+        many words is not: it is broken by a call that documentation shows (``is_shown``), or by all calls alike.
         """
         # A hint and a text may say the same; then the surer of them counts.
         claim = max((each for each in self._claims if each.source == source), key=lambda each: each.sure)
-        if claim.sure:
+        if claim.sure or (claim.told and is_shown):
             return True
         answers = [self._is_kept(claim, other) for other in others]
+        if claim.told and True not in answers and answers.count(False) >= _ALIKE:
+            return True
         # What has to be refused may be most of what is drawn: for whom an exception is due was said in so many words.
         return answers.count(True) >= max(1, 0 if claim.raises is not None else answers.count(False))
 
@@ -241,6 +247,7 @@ def _compiled(claim: Dict[str, Any]) -> Optional[_Claim]:
         claim["raises"],
         claim["alone"],
         bool(claim.get("sure")),
+        bool(claim.get("told")),
         bool(claim.get("refused")),
         code,
     )

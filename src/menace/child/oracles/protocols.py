@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import copy
 import itertools
+import json
 import os
 import pickle
 import sys
@@ -97,7 +98,11 @@ def holds(thing: Any, item: Any, *, no_more: bool = False) -> Optional[bool]:
 
 def gives_back(given: Any, value: Any) -> Optional[bool]:
     """Whether what was kept under a name is what comes from there."""
-    return bool(given == value) if type(given) is type(value) and _is_steady(value) else None
+    if type(given) is not type(value) or not _has_equality(value):
+        return None  # what is equal to nothing but itself was made once more to be compared with
+    if given != value and _as_json(value) == given:
+        return None  # who keeps things in that notation has keys that are texts, and no tuples
+    return bool(given == value) if _is_steady(value) else None
 
 
 def drops_one(before: Any, after: Any) -> Optional[bool]:
@@ -159,6 +164,13 @@ def _answers(*values: Any) -> bool:
 
 def _pickled(thing: Any) -> Any:
     return pickle.loads(pickle.dumps(thing))  # noqa: S301 - it was written just now
+
+
+def _as_json(value: Any) -> Any:
+    try:
+        return json.loads(json.dumps(value))
+    except Exception:  # no such notation for it
+        return None
 
 
 def _has_equality(thing: Any) -> bool:

@@ -21,6 +21,7 @@ from .laws import LAWS
 from .matching import equal
 from .once import ONCE
 from .phrases import PHRASES
+from .pieces import PIECES, are_sequences
 from .protocols import PROTOCOLS
 from .standing import STANDING
 from .strictness import STRICTNESS
@@ -186,23 +187,6 @@ def refused_by(value: Any, name: str) -> bool:
     return isinstance(value, BaseException) and any(kind.__name__ == name for kind in type(value).__mro__)
 
 
-def items_no_longer_than(value: Any, limit: Any) -> Optional[bool]:
-    """Whether every text or sequence in a list keeps within a limit."""
-    if not isinstance(value, (list, tuple)) or not _is_count(limit) or limit == 0:
-        return None
-    return all(len(item) <= limit for item in value) if _are_sequences(value) else None
-
-
-def lengths_within(value: Any, spread: int) -> Optional[bool]:
-    """Whether the lengths of the texts or sequences in a list, or the numbers in it, differ by so much at most."""
-    if not isinstance(value, (list, tuple)):
-        return None
-    if value and all(type(item) is int for item in value):
-        return bool(max(value) - min(value) <= spread)
-    lengths = [len(item) for item in value] if _are_sequences(value) else []
-    return max(lengths) - min(lengths) <= spread if lengths else None
-
-
 def at_most(value: Any, limit: Any) -> Optional[bool]:
     """Whether a number does not go beyond another one."""
     return bool(value <= limit) if is_number(value) and is_number(limit) else None
@@ -249,7 +233,7 @@ def joins_to(value: Any, given: Any) -> Optional[bool]:
         return None
     if isinstance(given, (str, bytes)):
         return given[:0].join(value) == given if all(isinstance(piece, type(given)) for piece in value) else None
-    if not _are_sequences(value) or not _is_plain(list(given)):
+    if not are_sequences(value) or not _is_plain(list(given)):
         return None
     return [item for piece in value for item in piece] == list(given)
 
@@ -258,7 +242,7 @@ def cuts(pieces: Any, given: Any, size: Any) -> Optional[bool]:
     """Whether pieces are no longer than a size and put together give what was cut."""
     if not isinstance(pieces, list) or not isinstance(given, _SEQUENCES) or not _is_count(size) or size == 0:
         return None
-    if not _are_sequences(pieces) or not _is_plain(list(given)):
+    if not are_sequences(pieces) or not _is_plain(list(given)):
         return None
     whole: List[Any] = [item for piece in pieces for item in piece]
     return all(len(piece) <= size for piece in pieces) and equal(whole, list(given)[: len(whole)])
@@ -268,20 +252,16 @@ RELATIONS: Dict[str, Any] = {
     function.__name__: function
     for function in (
         same_again, gives_same, no_longer_than, has_length, lies_between, in_order, sorts, without_repeats, unchanged,
-        cuts, keeps_order, is_not_negative, is_not_empty, as_long_as, comes_again, items_no_longer_than, lengths_within,
-        at_most, adds_up_to, same_items, only_from, is_one_of, joins_to, comes_back, refused_by, comes_alike, *AMOUNTS,
-        *CALLBACKS, *EDITING, *FILING, *GROWING, *KEEPING, *KINDS, *LAWS, *ONCE, *PHRASES, *PROTOCOLS, *STANDING,
-        *STRICTNESS, *TEXTUAL, *THREADS, *TRACES, *TURNS,
+        cuts, keeps_order, is_not_negative, is_not_empty, as_long_as, comes_again, at_most, adds_up_to,
+        same_items, only_from, is_one_of, joins_to, comes_back, refused_by, comes_alike, *AMOUNTS, *CALLBACKS, *EDITING,
+        *FILING, *GROWING, *KEEPING, *KINDS, *LAWS, *ONCE, *PHRASES, *PIECES, *PROTOCOLS, *STANDING, *STRICTNESS,
+        *TEXTUAL, *THREADS, *TRACES, *TURNS,
     )
 }  # fmt: skip
 
 
 def _taken(value: Any) -> Any:
     return list(itertools.islice(value, _TAKEN)) if hasattr(type(value), "__next__") else value
-
-
-def _are_sequences(items: Any) -> bool:
-    return all(isinstance(item, _SEQUENCES) for item in items)
 
 
 def _is_count(value: Any) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Callable, Dict, FrozenSet, Iterator, List, Optional, Tuple, Type
 
 from ..calls.loading import Callee
@@ -13,6 +14,8 @@ from . import examples
 from .claims import Broken, Claims, Given, Made, Raised, is_called, other_cases
 
 Consume = Callable[[Any], Any]
+_AFTERWARDS, _BEFORE = "self_afterwards", re.compile(r"\bself\b")
+"""How a promise names the object after the call, and as it was before."""
 
 
 class Oracles:
@@ -23,7 +26,7 @@ class Oracles:
         if job.get("faults"):
             # What is promised of files is promised for calls that nothing disturbs; those are made elsewhere.
             recipe = {**recipe, "claims": [each for each in recipe.get("claims", ()) if not is_lasting(each)]}
-        self._examples, self._workspace = recipe["examples"], job["workspace"]
+        self._examples, self._workspace, self._shown = recipe["examples"], job["workspace"], recipe.get("shown", 0)
         self._call, self._builder, self._consume = callee.call, builder, consume
         self.stepped: FrozenSet[int] = frozenset(
             number for number, example in enumerate(self._examples) if example.get("steps")
@@ -71,13 +74,29 @@ class Oracles:
             made, unasked = Made(given, used, value), prepared.shape.startswith("!")
             found = self._claims.broken(made, unasked=unasked)
             doubted: List[str] = []
+            is_shown = index < self._shown
             # One that nobody keeps must not hide the others.
-            while found is not None and not self._claims.is_believed(found.source, self._others(index)):
+            while found is not None and not (
+                self._claims.is_believed(found.source, self._others(index), is_shown=is_shown)
+                and self._is_still_broken(self._claims, index, found.source, doubted)
+            ):
                 doubted.append(found.source)
                 found = self._claims.broken(made, unasked=unasked, but=doubted)
         except Exception:  # building the arguments once more runs code of the target
             return None
         return found
+
+    def _is_still_broken(self, claims: Claims, index: int, source: str, doubted: List[str]) -> bool:
+        """Whether a promise is broken where nothing is made behind the call.
+
+        Making an object once more may write to the files in which the one that was called has its state.
+        """
+        if _AFTERWARDS not in source or _BEFORE.search(source):
+            return True
+        args, kwargs = self._given(index)
+        value = self._consume(self._call(*args, **kwargs))
+        found = claims.broken(Made((args, kwargs), (args, kwargs), value), but=doubted)
+        return found is not None and found.source == source
 
     def _misnamed(self, claims: Claims, raised: Raised) -> Optional[Broken]:
         """The documented exception in whose place another one came; any that is announced for the call will do."""

@@ -32,6 +32,7 @@ _SHARED = re.compile(
 """Words of who may be asked by others at the same moment, be they threads or not."""
 _UNSAFE = re.compile(
     r"\b(?:not|n't|never|isn't|aren't) (?:\w+ )?(?:thread[- ]?safe|be (?:used|called|shared)|safe|meant)\b|\bunsafe\b"
+    r"|\b(?:not|never|isn't|aren't) (?:\w+ ){0,2}?(?:for|from|by|in|with|across) (?:\w+ ){0,2}?threads\b"
     r"|\bsingle[- ]thread|\bmust (?:hold|lock)\b|\bcaller (?:must|has to) (?:hold|lock)"
     r"|\b(?:for|by|in|from|of) (?:only )?(?:one|a single|the same) (?:thread|process)\b"
     r"|\bone (?:thread|process|writer) (?:only|at a time)\b|\bonly (?:one|a single) (?:thread|process|writer)\b"

@@ -66,8 +66,7 @@ _ORIGINAL = re.compile(
 )
 """What is called so is the argument that comes first."""
 _NOTHING_LOST = re.compile(
-    r"\b(?:every|each) (?:item|element|value|entry|member|number|word|name)\b[^.;]*\bin exactly one(?: of)?\b"
-    r"|\b(?:no|none of the) (?:item|element|value|entry|member)s? (?:is|are|gets?) (?:ever )?lost\b"
+    r"\b(?:no|none of the) (?:item|element|value|entry|member)s? (?:is|are|gets?) (?:ever )?lost\b"
     r"|\bnothing is lost\b"
     r"|\btogether,? (?:they |all \w+ )?(?:hold|contain|have|make up) (?:all|every|each)(?: of the| the)? "
     r"(?:items?|elements?|values?|entries|entry|numbers?|words?|names?)\b",
@@ -85,7 +84,8 @@ _RELATED = {
         ),
         "is_one_of": r"(?:\bis (?:always )?|^:?returns? (?:always )?)(?:one of|an (?:item|element|entry) of)",
         "joins_to": (
-            r"\b(?:joined|put together|concatenated|joining|concatenating|glued|gluing)\b"
+            r"\b(?:joined|put together|concatenated|joining|concatenating|glued|gluing|one after (?:the other|another)"
+            r"|end to end)\b"
             r"(?! (?:\w+ ){0,3}(?:with|by|using) (?!nothing\b))[^.;]*"
             r"\b(?:gives?|are|is|yields?|makes?|equals?|reproduces?|restores?)\b(?: back| again| exactly)?"
         ),

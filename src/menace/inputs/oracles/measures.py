@@ -30,7 +30,8 @@ _ITEMS_AS_LONG = re.compile(
 )
 _AS_THE_LONGEST = re.compile(r"\ball (?:of them )?(?:are )?as (?:long|wide) as the (?:longest|widest)\b", re.IGNORECASE)
 _NEARLY = re.compile(
-    r"\b(?:lengths?|sizes?|they|(?:numbers|amounts|parts|shares|pieces|chunks|groups|lists) )[^.;]{0,20}"
+    r"\b(?:lengths?|sizes?|they|(?:numbers|amounts|parts|shares|pieces|chunks|groups|lists) "
+    r"|[a-z]+s(?= differ in ))[^.;]{0,20}"
     r"\bdiffers? (?:in (?:length|size) )?by (?:at most|no more than|not more than|never more than) (one|1|two|2)\b",
     re.IGNORECASE,
 )
@@ -105,9 +106,9 @@ def measures(told: Told, parameters: Sequence[str]) -> Iterator[Claim]:
     told = Told(sentence, told.is_plain)
     if (_ITEMS_AS_LONG.search(sentence) and " as " not in sentence) or _AS_THE_LONGEST.search(sentence):
         yield Claim("Property", "lengths_within(result, 0)")
-    nearly = _NEARLY.search(sentence)
-    if nearly is not None:
-        yield Claim("Property", f"lengths_within(result, {_NUMBERS.get(nearly[1].lower(), nearly[1])})")
+    spread = nearly_alike(sentence)
+    if spread:
+        yield Claim("Property", f"lengths_within(result, {spread})")
     yield from _limits(told, sentence, "")
     for parameter, marked in told.about(parameters):
         yield from _limits(told, marked, parameter)
@@ -120,6 +121,12 @@ def measures(told: Told, parameters: Sequence[str]) -> Iterator[Claim]:
         if _SUM.search(marked):
             # What is split keeps its sum; of other numbers something else may be meant.
             yield Claim("Property", f"adds_up_to(result, {parameter})", sure=_SPLITTING.match(sentence) is not None)
+
+
+def nearly_alike(sentence: str) -> str:
+    """By how much a sentence says that lengths may differ; empty when it says nothing of them."""
+    nearly = _NEARLY.search(sentence)
+    return "" if nearly is None else _NUMBERS.get(nearly[1].lower(), nearly[1])
 
 
 def _limits(told: Told, sentence: str, parameter: str) -> Iterator[Claim]:

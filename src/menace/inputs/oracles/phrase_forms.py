@@ -65,9 +65,8 @@ FORMS: Shapes = (
      r"|times\b)\w+s\b"), "no_longer_than(result, {0})"),
     ((r"^:?returns? <(n|k|count|number|amount|limit|most)> (?:random |different )?(?!as\b|is\b|was\b|this\b|plus\b"
      r"|times\b)\w+s\b"), "no_longer_than(result, {0})"),
-    ((r"\b(?:every|each) (?:item|element|value|\w+) is in exactly one (?:group|list|part|pile|chunk|batch)\b"
-     r"|\b(?:groups|lists|parts|piles|chunks) together (?:hold|have|contain) (?:every|each"
-     r"|all)\b"), "same_items(result, {FIRST})"),
+    (r"\b(?:groups|lists|parts|piles|chunks) together (?:hold|have|contain) (?:every|each|all)\b",
+     "same_items(result, {FIRST})"),
     ((r"\b(?:joined|put together|concatenated|joining|concatenating|glued|gluing|strung together)\b"
      r"(?![^.;]*\b(?:with|by|using|between|separat\w+)\b)[^.;]*"
      r"\b(?:gives?|are|is|yields?|makes?|equals?|reproduces?|restores?)(?: back| again| exactly)?"

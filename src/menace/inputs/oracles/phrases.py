@@ -19,6 +19,13 @@ _NEGATED = re.compile(
     r"|other than)\b[^,;]*$",
     re.IGNORECASE,
 )
+_FITTED = re.compile(
+    r"\b(?:cut|shorten\w*|trimm?\w*|truncat\w*|stripp\w*|clipp\w*|padd\w*|filled|escap\w*|quot\w*|capitali[sz]\w*"
+    r"|lower-?case\w*|upper-?case\w*|normali[sz]\w*|cleaned|wrapp\w*)\b",
+    re.IGNORECASE,
+)
+"""Words of who does something to a text before it is put somewhere."""
+_BOUNDED = re.compile(r"\b(?:at most|up to|(?:no|not) more than|limited|maximum|clamped|capped)\b", re.IGNORECASE)
 _PLAIN_NEGATION = re.compile(
     r"\b(?:lacks_|is_without|is_|in_order|holds_none|no_more|no_longer|at_least|not_beyond"
     r"|not result|without_)"
@@ -36,7 +43,7 @@ def phrased(told: Told, parameters: Sequence[str]) -> Iterator[Claim]:
             continue
         values = [_operand(each) for each in found.groups() if each is not None]
         written = _written(claim, values, parameters)
-        if written is not None and not _means_several(written, told.sentence):
+        if written is not None and not (_means_several(written, told.sentence) or _is_altered(written, told.sentence)):
             yield Claim("Property", written)
 
 
@@ -57,6 +64,13 @@ def _means_several(claim: str, sentence: str) -> bool:
     """Whether one of the items was read where a sentence speaks of several: "the first items of any iterable"."""
     one = re.fullmatch(r"is_one_of\(result, (\w+)\)", claim)
     return one is not None and re.search(rf"^\S+ the \w+(?: \w+)? [`*]*{one[1]}\b", sentence, re.IGNORECASE) is not None
+
+
+def _is_altered(claim: str, sentence: str) -> bool:
+    """Whether the sentence says that what is in the result was made fit for it before, or a size kept in bounds."""
+    if claim.startswith("at_least_as_long"):
+        return _BOUNDED.search(sentence) is not None
+    return claim.startswith(("each_begins", "each_ends", "each_holds")) and _FITTED.search(sentence) is not None
 
 
 def _operand(text: str) -> str:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from menace.domain import Claim
+from menace.inputs.oracles.reading_back import is_inverse, is_told, rounds
 from menace.inputs.source.signatures import Function, Stated, decorator_names, stated_parameters
 from menace.inputs.values.meanings import named_kinds
 
@@ -39,7 +40,7 @@ _INVERSE = r"\binverse\b|\bopposite\b|round[- ]?trip|reads? (?:it )?back|\brever
 _UNDONE = re.compile(
     r"\binverse\b|\bopposite\b|\bundo(?:es|ne)?\b|\breverses?d?\b|\bround[- ]?trip|\bcounterpart\b"
     r"|\breads? (?:it |this |them )?back\b|\bback (?:again|by|with|using|through)\b|\binverts?\b"
-    r"|\b(?:them|it|this|that) (?:back|together again)\b|\brestores?\b"
+    r"|\b(?:them|it|this|that|the \w+) (?:back|together again)\b|\brestores?\b"
     r"|\b(?:gives?|reads?|gets?|returns?|restores?|parses?) (?:it|them|this|that|the same)\b",
     re.IGNORECASE,
 )
@@ -102,6 +103,9 @@ def round_trips(
             continue
         if name not in evident and not _says_so(function, other) and not _turns_back(function, other):
             continue
+        if name not in evident and rounds(function) and not is_inverse(function, other, about):
+            continue
+        in_words = is_told(function, other, about)
         if _fit(function, other):
             first, *rest = stated_parameters(function, skip_first=False)
             shared = _shared(function, other)
@@ -111,10 +115,10 @@ def round_trips(
             if not alone or not any(each.required for each in rest):
                 options = "" if alone else options
                 source = f"same_again({name}(result{options}), {first.name})"
-                yield Claim("RoundTrip", source, (setup[name],), alone=alone or not rest)
+                yield Claim("RoundTrip", source, (setup[name],), alone=alone or not rest, told=in_words)
         elif _fit_together(function, other):
             given = ", ".join(each.name for each in stated_parameters(function, skip_first=False))
-            yield Claim("RoundTrip", f"same_again({name}(result), ({given}))", (setup[name],))
+            yield Claim("RoundTrip", f"same_again({name}(result), ({given}))", (setup[name],), told=in_words)
         elif _says_so(function, other) and is_kept_in_file(function, other):
             path, written = file_parameters(function)
             call = ", ".join(each.name for each in stated_parameters(function, skip_first=False) if each.required)

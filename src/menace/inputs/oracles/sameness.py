@@ -189,7 +189,7 @@ def _equation(tree: ast.Compare, names: Sequence[str], known: Collection[str], n
             source = f"gives_same({ast.unparse(sides.left)}, {ast.unparse(sides.comparators[0])})"
             if _reads_back(sides, names, known, name):
                 # Worded otherwise than the claim below: one of the two may be believed without the other.
-                yield Claim("RoundTrip", source.replace("gives_same(", "same_again(", 1))
+                yield Claim("RoundTrip", source.replace("gives_same(", "same_again(", 1), told=True)
     yield Claim("Documentation", source)
 
 

@@ -23,7 +23,9 @@ _TEXTS = (
 )  # fmt: skip
 _SEVERAL = re.compile(r"^(?:[\w.]*\.)?(?:list|sequence|iterable|collection)\[(str|bytes)\]$", re.IGNORECASE)
 _TEXT_NAMES = frozenset({"text", "string", "s", "line", "word", "value", "data", "message"})
-_OF_PIECES = re.compile(r"(?:items_no_longer_than|lengths_within|joins_to|cuts|adds_up_to|same_items|has_length)\(")
+_OF_PIECES = re.compile(
+    r"(?:items_no_longer_than|lengths_within|joins_to|cuts|adds_up_to|same_items|has_length|shares_out|leaves_none_out)\("
+)
 _NUMBERS = re.compile(
     r"^(?:[\w.]*\.)?(?:list|sequence|iterable|collection)(?:\[(?:int|float|T|Any|\w*T|object)\])?$", re.IGNORECASE
 )
@@ -64,7 +66,7 @@ def telling_inputs(
         yield from shown_calls(function)
     stated = stated_parameters(function, skip_first=skip_first)
     if any(_OF_PIECES.match(claim.source) for claim in claims):
-        yield from _pieces(stated)
+        yield from _pieces(stated, [] if skip_first else [*shown_calls(function)])
     if not claims or not stated or any(each.required for each in stated[1:] if each.name not in _limits(claims)):
         return
     kind = _kind(stated[0]) or ("str" if stated[0].hint is None and _are_texts(values) else None)
@@ -118,21 +120,34 @@ def _misspelt(shown: Sequence[str], bounds: Sequence[int]) -> Iterator[str]:
         yield from ((text * (each + 1))[:length] for each in bounds for length in (each - 1, each + 1) if length > 0)
 
 
-def _pieces(stated: Sequence[Stated]) -> Iterator[Arguments]:
+def _pieces(stated: Sequence[Stated], shown: Sequence[Arguments]) -> Iterator[Arguments]:
     """Sequences and totals that do not come out even, with small sizes: by these parts are told from others."""
     required = [each for each in stated if each.required]
-    hints = ["" if each.hint is None else ast.unparse(each.hint).strip("'\"") for each in required]
-    if len(required) != 2 or not (hints[1] == "int" or (not hints[1] and required[1].name in _SIZE_NAMES)):
+    if len(required) != 2:
         return
-    if _NUMBERS.match(hints[0]) or (not hints[0] and required[0].name in _SEQUENCE_NAMES):
+    # What nobody has hinted at may be seen in a call that documentation shows.
+    calls = [each.args for each in shown if len(each.args) == 2 and not each.kwargs]
+    whole, size = ("" if each.hint is None else ast.unparse(each.hint).strip("'\"") for each in required)
+    if not size and (required[1].name in _SIZE_NAMES or any(type(literal(each[1])) is int for each in calls)):
+        size = "int"
+    if not whole:
+        kinds = [type(literal(each[0])).__name__ for each in calls if literal(each[0]) is not None]
+        whole = kinds[0] if kinds else _named_kind(required[0].name)
+    if size != "int":
+        return
+    if _NUMBERS.match(whole):
         wholes = [str(list(range(length))) for length in _UNEVEN]
-    elif hints[0] == "str" or (not hints[0] and required[0].name in _TEXT_NAMES):
+    elif whole == "str":
         wholes = [repr("abcdefghijkl"[:length]) for length in _UNEVEN]
-    elif hints[0] == "int":
+    elif whole == "int":
         wholes = [str(length) for length in _UNEVEN]
     else:
         return
     yield from (Arguments((whole, str(size))) for whole in wholes for size in (1, 2, 3, 4))
+
+
+def _named_kind(name: str) -> str:
+    return "list" if name in _SEQUENCE_NAMES else "str" if name in _TEXT_NAMES else ""
 
 
 def shown_calls(function: Function) -> Iterator[Arguments]:

@@ -17,6 +17,7 @@ from menace.inputs.oracles.nouns import in_their_names
 from menace.inputs.oracles.outcomes import kept_as_given, named_outcomes
 from menace.inputs.oracles.properties import described
 from menace.inputs.oracles.sameness import equations, sameness
+from menace.inputs.oracles.sharing_out import shared_out
 from menace.inputs.source.signatures import Stated
 
 _EXAMPLE = re.compile(r"^\s*>>>.*(?:\n[^\S\n]*\S.*)*", re.MULTILINE)
@@ -116,7 +117,7 @@ def promised(text: str, stated: Sequence[Stated], known: Sequence[str], name: st
     """
     told, parameters = list(sentences(text)), [each.name for each in stated]
     numbers = [each.name for each in stated if _may_be_number(each)]
-    found = [*described(told, parameters, numbers, name)]
+    found = [*described(told, parameters, numbers, name), *shared_out(told, parameters)]
     renamed = in_their_names(told, parameters)
     if renamed != told:
         found += [
@@ -184,10 +185,10 @@ def _is_undone_by_itself(told: Sequence[str]) -> bool:
 
 def _without_empty(claim: Claim, others: Sequence[Claim]) -> Claim:
     """That nothing is lost, where empty texts are left out on purpose."""
-    lost = re.fullmatch(r"same_items\(result, (\w+)\)", claim.source)
+    lost = re.fullmatch(r"(same_items|shares_out|leaves_none_out)\(result, (\w+)\)", claim.source)
     if lost is None or all(each.source != "is_without(result, '')" for each in others):
         return claim
-    return replace(claim, source=f"same_items(result, list(filter(None, {lost[1]})))")
+    return replace(claim, source=f"{lost[1]}(result, list(filter(None, {lost[2]})))")
 
 
 def _may_be_number(stated: Stated) -> bool:

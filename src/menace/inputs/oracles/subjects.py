@@ -29,7 +29,7 @@ _ASIDE = re.compile(
     r"|[;,] (?:otherwise|else) `*(?:None|[A-Z]\w*(?:Error|Exception))`*[^;]*$",
 )
 """What comes instead of a result: it takes nothing from what is said of those that there are."""
-_DEMANDS = re.compile(r"\b(?:must|should|assum\w+|requires?|required|expect\w*|needs?|has to|have to)\b", re.IGNORECASE)
+DEMANDS = re.compile(r"\b(?:must|should|assum\w+|requires?|required|expect\w*|needs?|has to|have to)\b", re.IGNORECASE)
 _MADE = re.compile(
     r"(?:^returns?|^yields?|^gives?|\binto|\bas) (?:a|an|the|all|one|its|their|new|\s)*((?:[a-z]+[ -]){0,2}?[a-z]+)"
     r"(?= (?:of|in|from|with|without|for|that|which|to|as|so|by|at|on|whose|and|between|are|is)\b|[.,;:]|$)",
@@ -41,7 +41,8 @@ _NOUN = re.compile(
     re.IGNORECASE,
 )
 _THERE = re.compile(
-    r"^(?:there (?:are|is)|together,? (?:they|all|the)|(?:all|the) \w+ together"
+    r"^(?:there (?:are|is)|(?:read|put|taken|joined|laid|strung|glued|concatenated)\b[^,;]{0,30}, (?:they|all|the)"
+    r"|together,? (?:they|all|the)|(?:all|the) \w+ together"
     r"|what (?:every(?:body|one)|each|all|they|the \w+)(?: of them)? (?:gets?|receives?|pays?|holds?))\b",
     re.IGNORECASE,
 )
@@ -91,7 +92,7 @@ def told_of_result(sentences: Sequence[str], name: str, parameters: Collection[s
             continue
         if OPENS.search(sentence):
             yield Told(sentence, is_plain=True)
-        elif not _DEMANDS.search(sentence) and (
+        elif not DEMANDS.search(sentence) and (
             _is_about(nouns, sentence) or (place == 0 and not _JUDGES.match(sentence) and not sentence.startswith(":"))
         ):
             yield Told(sentence, is_plain=False)
@@ -102,7 +103,7 @@ def told_elsewhere(sentences: Sequence[str], name: str, parameters: Collection[s
     about_result = {each.sentence for each in told_of_result(sentences, name, parameters)}
     for whole in sentences[1:]:
         sentence = _ASIDE.sub("", whole)
-        if sentence in about_result or HEDGED.search(sentence) or _DEMANDS.search(sentence):
+        if sentence in about_result or HEDGED.search(sentence) or DEMANDS.search(sentence):
             continue
         opening = re.match(r"[:`*]*(\w+)[`*]*", sentence)
         if opening is not None and opening[1] not in parameters and not _OF_ARGUMENTS.match(sentence):

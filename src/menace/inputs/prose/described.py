@@ -48,6 +48,11 @@ _COUNTS = re.compile(
 """What is counted is whole, unless it can be cut."""
 _BEHIND = re.compile(r"[;,] (?:as )?(?=(?:an?|any) (?:list|iterable|sequence|set|tuple|dict\w*|mapping)\b)")
 """Where the type stands that does not open a description: "the names, in order; any iterable of str"."""
+_EXPLAINED_BY = (
+    r"\b(?<![.\w]){}`*(?:(?:,| -|:) | \()(?:which is |that is |being |given as |as )?"
+    r"(?=(?:an?|any) (?:\w+ )?(?:list|sequence|iterable|set|tuple|dict\w*|mapping)s? (?:of|from|that maps)\b)"
+)
+"""What a container is made of, behind the name of the parameter: "Write a session, a mapping of texts to texts"."""
 _OR_NONE = re.compile(r"\s*,?\s*(?:or none\b|optional\b|, default)", re.IGNORECASE)
 _END = re.compile(
     r"\s*(?:$|[.,;:)\]\n(-]|that\b|which\b|with\b|in\b|to\b|from\b|such\b|between\b|of at\b|at least\b|>|<)"
@@ -68,11 +73,19 @@ def told_kinds(text: str, parameters: Collection[str]) -> Iterator[str]:
 
 
 def documented_hints(text: str, parameters: Collection[str]) -> dict[str, str]:
-    """The types that the documentation states, written as hints; only where a description begins with one."""
+    """The types that the documentation states, written as hints; only where a description begins with one.
+
+    What a sentence says of a container, right behind the name of a parameter, is such a description.
+    """
     found: dict[str, str] = {}
     for name, stated, phrase in _entries(text, parameters):
         hint = hint_of(stated) if stated else None
         hint = hint or (_hint_within(phrase) if phrase else None)
+        if hint is not None:
+            found.setdefault(name, hint)
+    for name in parameters:
+        told = re.search(_EXPLAINED_BY.format(re.escape(name)), text)
+        hint = hint_of(text[told.end() :]) if told is not None else None
         if hint is not None:
             found.setdefault(name, hint)
     return found

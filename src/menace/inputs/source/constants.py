@@ -25,6 +25,8 @@ _THROUGH = frozenset(
     {"str", "bytes", "list", "tuple", "iter", "enumerate", "reversed", "sorted", "next", "map", "filter"}
 )
 """Functions that give what they are given, or its parts."""
+_MATCHING = frozenset({"match", "fullmatch", "search", "finditer", "findall"})
+"""Methods of patterns, which give parts of the text that they are given."""
 
 
 Assigned = Callable[[str], "ast.expr | None"]
@@ -84,10 +86,12 @@ class Origins:
         if isinstance(node.func, ast.Attribute):
             if node.func.attr in _READING:
                 return READ
-            return self.of(node.func.value)
-        if isinstance(node.func, ast.Name) and node.func.id in _THROUGH:
-            return next((name for each in node.args if (name := self.of(each))), None)
-        return None
+            found = self.of(node.func.value)
+            return self._of_arguments(node) if found is None and node.func.attr in _MATCHING else found
+        return self._of_arguments(node) if isinstance(node.func, ast.Name) and node.func.id in _THROUGH else None
+
+    def _of_arguments(self, node: ast.Call) -> str | None:
+        return next((name for each in node.args if (name := self.of(each))), None)
 
     def _bind(self, targets: Iterable[ast.expr], value: ast.expr) -> None:
         name = self.of(value)

@@ -37,8 +37,9 @@ METHODS: dict[str, tuple[str, ...]] = {
 ARITHMETIC = (ast.Sub, ast.Div, ast.FloorDiv, ast.Pow, ast.LShift, ast.RShift)
 
 _FUNCTIONS = {
-    "list": "len sorted sum max min enumerate list tuple set frozenset reversed zip map filter any all dict"
+    "list": "len sorted sum max min enumerate list tuple set frozenset reversed zip map filter any all"
     " itertools.chain itertools.islice itertools.groupby collections.Counter collections.deque statistics.mean",
+    "dict": "dict collections.OrderedDict OrderedDict",
     "iterator": "next iter",
     "int": "range abs round divmod chr hex bin oct pow math.factorial math.comb time.sleep math.gcd math.isqrt",
     "float": "math.sqrt math.log math.log10 math.log2 math.floor math.ceil math.isnan math.isinf math.exp math.sin"
@@ -60,11 +61,15 @@ _FUNCTIONS = {
     " unicodedata.normalize os.path.join os.path.basename os.path.dirname os.path.splitext",
     "file": "json.load csv.reader csv.DictReader pickle.load",
 }
+_ASKED_FOR = (
+    "urllib.request.Request Request urllib.request.urlretrieve urlretrieve requests.get requests.post requests.head"
+)
 _RE = ("match", "search", "fullmatch", "findall", "finditer", "split")
 FUNCTIONS: dict[str, tuple[str, ...]] = {
     **{name: (kind,) for kind, names in _FUNCTIONS.items() for name in names.split()},
     **{f"re.{name}:0": ("pattern",) for name in (*_RE, "compile", "sub", "subn")},
     **{f"re.{name}:1": ("str",) for name in (*_RE, "sub")},
+    **{f"{name}:0": ("url",) for name in _ASKED_FOR.split()},
     "re.sub:2": ("str",),
     "re.escape": ("str",),
     "bisect.bisect_left:0": ("list",),

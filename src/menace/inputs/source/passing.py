@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import ast
+import re
+from collections.abc import Collection
 from pathlib import PurePosixPath
 
+from menace.inputs.source.beginnings import beginnings
+from menace.inputs.source.doings import FUNCTIONS
 from menace.inputs.source.library import Library
 from menace.inputs.source.lookups import add_lookups
 from menace.inputs.source.reading import usages
@@ -12,7 +16,8 @@ from menace.inputs.source.signatures import Function, stated_parameters
 from menace.inputs.source.usage import Usage
 
 _HOPS = 2
-_MOST_FOLLOWED = 4
+_MOST_FOLLOWED, _MOST_PARTS = 4, 12
+_URL, _ADDRESS = "url", re.compile(r"[a-z]+://\w", re.IGNORECASE)
 
 
 def usages_of(
@@ -32,7 +37,24 @@ def usages_of(
             there = _usage_there(library, path, spelling, place, hops - 1)
             if there is not None:
                 _add(usage, there)
+        for spelling, place in dict.fromkeys(usage.parts_passed_on[:_MOST_PARTS]):
+            there = _usage_there(library, path, spelling, place, hops - 1)
+            usage.readers.update(there.readers if there is not None else {})
+    for name, spelling, place in beginnings(library, path, function, owner)[: _MOST_FOLLOWED * 2]:
+        if name in found:
+            _lend_addresses(found[name], FUNCTIONS.get(spelling) or FUNCTIONS.get(f"{spelling}:{place}", ()), None)
+            _lend_addresses(found[name], (), _usage_there(library, path, spelling, place, hops - 1))
     return found
+
+
+def _lend_addresses(usage: Usage, kinds: Collection[str], there: Usage | None) -> None:
+    """Let what a text begins with that is given to somebody be an address, where that is what is wanted there."""
+    if there is not None:
+        shown = dict.fromkeys(each for each in there.values if _ADDRESS.match(each.strip("'\"")))
+        usage.values = {**shown, **usage.values}
+        kinds = there.votes
+    if _URL in kinds:
+        usage.votes[_URL] = usage.votes.get(_URL, 0) + 1
 
 
 def _usage_there(library: Library, path: PurePosixPath, spelling: str, place: int | str, hops: int) -> Usage | None:

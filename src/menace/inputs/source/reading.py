@@ -14,7 +14,7 @@ from menace.inputs.source.idioms import class_names, items_of, one_of, operand_k
 from menace.inputs.source.signatures import Function
 from menace.inputs.source.unpacking import Taken, taken_apart
 from menace.inputs.source.usage import BEYOND_FLOATS, Usage
-from menace.inputs.values.numerals import readers_of
+from menace.inputs.values.numerals import readers_and_others
 from menace.inputs.values.parsed import parsed_documents
 from menace.inputs.values.placeholders import keys_filled_in
 
@@ -47,9 +47,9 @@ def usages(function: Function, owner: ast.ClassDef | None = None) -> dict[str, U
     body = owner if owner is not None else function
     _Reading(aliases).read(body)
     read_entries(body, aliases, lambda names, tree: _Reading(names).read(tree))
-    constants, readers = constants_of(body, found), readers_of(body, found)
-    held = dict.fromkeys(held_in_files(body))
-    filled, documents = keys_filled_in(body, found), parsed_documents(body, found)
+    constants, (readers, others) = constants_of(body, found), readers_and_others(body, found)
+    held, filled = dict.fromkeys(held_in_files(body)), keys_filled_in(body, found)
+    documents = parsed_documents(body, found)
     for name, usage in found.items():
         room = max(_MOST_VALUES - len(usage.values), 0)
         new = [each for each in constants.get(name, ()) if each not in usage.values]
@@ -57,6 +57,7 @@ def usages(function: Function, owner: ast.ClassDef | None = None) -> dict[str, U
         usage.contents.update(dict.fromkeys(constants.get(READ, ())))
         usage.held.update(held)
         usage.readers.update(readers.get(name, {}))
+        usage.parts_passed_on += others.get(name, ())
         usage.keys.update(dict.fromkeys(map(repr, filled.get(name, ()))))
         # What has all that is asked for gets further than what the code is compared with.
         usage.values = {**dict.fromkeys(documents.get(name, ())), **usage.values}

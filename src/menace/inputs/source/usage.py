@@ -15,11 +15,11 @@ class Usage:
     ``members`` are values its items are held to; ``asks_clock`` says that the code asks the clock as well.
     ``asked`` are the kinds that ``isinstance`` asks for, with ``is_remade`` another value of the same type is made by
     calling that type. ``contents`` is what is looked for in files if it leads to one, ``held`` what such a file may be
-    as a whole, ``passed_on`` the functions it
-    is handed to, with the place or name it has there, ``readers`` those that read numbers in it. ``attributes`` are
-    asked of it, ``item_attributes`` of its items, each with the kind it is taken for. With ``is_reduced`` it is divided
-    step by step. ``width`` is the number of fields it is taken apart into, ``item_width`` that of each item, and
-    ``fields`` are votes for the kinds of either; ``key_votes`` and ``value_votes`` those for a mapping's. ``record``
+    as a whole, ``passed_on`` the functions it is handed to, with the place or name it has there, ``parts_passed_on``
+    those that get a part of it, ``readers`` those that read numbers in it. ``attributes`` are asked of it,
+    ``item_attributes`` of its items, each with the kind it is taken for. With ``is_reduced`` it is divided step by
+    step. ``width`` is the number of fields it is taken apart into, ``item_width`` that of each item, and ``fields`` are
+    votes for the kinds of either; ``key_votes`` and ``value_votes`` those for a mapping's. ``record``
     are the entries that are read from it by name, ``item_record`` those read from its items, ``optional`` those of
     them that may be missing; with ``may_be_none`` it is asked whether it is None.
     """
@@ -35,6 +35,7 @@ class Usage:
     contents: dict[str, None] = field(default_factory=dict)
     held: dict[bytes, None] = field(default_factory=dict)
     passed_on: list[tuple[str, int | str]] = field(default_factory=list)
+    parts_passed_on: list[tuple[str, int | str]] = field(default_factory=list)
     readers: dict[str, None] = field(default_factory=dict)
     attributes: dict[str, str] = field(default_factory=dict)
     item_attributes: dict[str, str] = field(default_factory=dict)

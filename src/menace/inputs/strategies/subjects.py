@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from menace.child.inputs.generate import call_at
 from menace.domain import Arguments, Recipe, Section
-from menace.domain.plan import recipe_values
+from menace.domain.recipe import recipe_values
 from menace.inputs.strategies.expressions import expression_of
 
 Stub = dict[str, Any]

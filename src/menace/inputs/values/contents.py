@@ -14,7 +14,7 @@ from menace.inputs.source.usage import Usage
 from menace.inputs.values import pools
 from menace.inputs.values.coinciding import coinciding_lists, coinciding_mappings
 from menace.inputs.values.freedom import is_free
-from menace.inputs.values.inside import far_inside, near_inside
+from menace.inputs.values.inside import far_inside, near_inside, vast_inside
 from menace.inputs.values.limits import FAR
 from menace.inputs.values.near import around, near_lists
 from menace.inputs.values.numerals import numerals
@@ -39,6 +39,7 @@ def contents(hint: ast.expr | None, usage: Usage, shown: Sequence[str], known: K
     if is_free(hint):
         found += [near_lists(shown), coinciding_lists(shown), near_inside(shown, stated_amounts(known.text))]
         found += [far_inside(shown, FAR)] if known.is_bounded else []
+        found += [vast_inside(shown, usage.readers)] if known.refuses else []
         found.append(coinciding_mappings(shown, is_record=False, typed=True))
     return pools.interleaved(found)
 

@@ -7,18 +7,19 @@ for something unusual as an argument of its own.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from menace.inputs.source.literals import literal
 from menace.inputs.values import pools
 from menace.inputs.values.near import others
+from menace.inputs.values.numerals import vast_numerals
 
 _DEEPEST, _MOST_PLACES, _MOST_OTHERS, _MOST_KNOWN = 6, 8, 8, 2
 _MOST_BESIDE = 3
 _MOST = 40
 
-_DEPTH = 3000
+DEPTH = 3000
 """Deeper than the interpreter lets functions call each other by default."""
 _ANY_DEPTH = re.compile(
     r"\bhowever deep|\b(?:any|every|whatever) depth|\barbitrar\w+ deep|\bas deep(?:ly)? as|\bdepth does not matter"
@@ -55,6 +56,15 @@ def far_inside(known: Iterable[str], amount: int, most: int = 4) -> tuple[str, .
     return _altered(known, lambda value, _: [amount] if type(value) is int else [], most)
 
 
+def vast_inside(known: Iterable[str], readers: Collection[str], most: int = 4) -> tuple[str, ...]:
+    """Expressions of known containers in which one text names a number that is too long for all that could be meant."""
+
+    def change(value: Any, _: Any) -> Iterator[object]:
+        return map(literal, vast_numerals(readers, [repr(value)])) if isinstance(value, str) else iter(())
+
+    return _altered(known, change, most)
+
+
 def deep_inside(known: Iterable[str], documentation: str) -> tuple[str, ...]:
     """Known containers that hold one of their own kind, in each other many times, where any depth is documented."""
     if not _ANY_DEPTH.search(documentation):
@@ -67,7 +77,7 @@ def deep_inside(known: Iterable[str], documentation: str) -> tuple[str, ...]:
         if path is not None:
             held = _at(value, path)
             layer = repr(put(value, path, _Held()))
-            found[f"__import__('functools').reduce(lambda held, _: {layer}, range({_DEPTH}), {held!r})"] = None
+            found[f"__import__('functools').reduce(lambda held, _: {layer}, range({DEPTH}), {held!r})"] = None
     return tuple(found)[:_MOST_KNOWN]
 
 

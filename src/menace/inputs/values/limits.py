@@ -59,6 +59,8 @@ _BEYOND = "99999999999"
 """So many letters, items or zeros are more than a case may hold: who asks for them is told so at once."""
 _HUGE = "999999999"
 """Few enough to get through patterns of nine digits; a text as long as that fits, and takes its time."""
+_VAST = "9" * 15
+"""What counts up to it never ends, and it fits a machine word all the same."""
 _EXPONENT = re.compile(r"\d[eE][+-]?$")
 FAR = 10**12
 """So many of anything are more than a case may hold."""
@@ -134,6 +136,17 @@ def _is_refusal_of_size(node: ast.If) -> bool:
     limit = right.value if isinstance(right, ast.Constant) else None
     named = isinstance(right, ast.Name | ast.Attribute)
     return measured and isinstance(operator, ast.Gt | ast.GtE) and (named or isinstance(limit, int))
+
+
+def vast_texts(known: Iterable[str]) -> tuple[str, ...]:
+    """Known texts with one of their last numbers replaced by one that nobody could have as many things for."""
+    values = [value for each in known if isinstance(value := literal(each), str)]
+    found = (_put(value, number) for value in values for number in reversed(list(_NUMBER.finditer(value))[-_MOST:]))
+    return tuple(dict.fromkeys(map(repr, found)))[:_MOST]
+
+
+def _put(text: str, number: re.Match[str]) -> str:
+    return text[: number.start()] + _VAST + text[number.end() :]
 
 
 def huge_texts(known: Iterable[str]) -> tuple[str, ...]:

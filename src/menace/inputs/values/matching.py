@@ -16,24 +16,36 @@ from typing import Any
 from menace.inputs.source.signatures import Function
 from menace.inputs.values.sampling import sample
 
-_MOST_PATTERNS, _LONGEST = 4, 400
+_MOST_PATTERNS, _LONGEST, _MOST_FUNCTIONS = 4, 400, 4
 
 
-def matching_texts(module: ast.Module | None, function: Function) -> tuple[str, ...]:
-    """Expressions of texts for the patterns that the function uses itself, the largest first."""
+def matching_texts(module: ast.Module | None, function: Function, *, spread: bool = False) -> tuple[str, ...]:
+    """Expressions of texts for the patterns of the function and of those of its file that it calls, the largest first.
+
+    With ``spread`` there are also such that begin as plain as may be, and end as large.
+    """
     texts: dict[str, None] = {}
     for pattern in list(dict.fromkeys(_patterns(module, function)))[:_MOST_PATTERNS]:
-        texts.update(dict.fromkeys(_fitting(pattern)))
+        texts.update(dict.fromkeys(_fitting(pattern, spread=spread)))
     return tuple(map(repr, texts))
 
 
 def _patterns(module: ast.Module | None, function: Function) -> Iterator[str]:
-    named = dict(_named(module)) if module is not None else {}
-    for node in ast.walk(function):
-        if isinstance(node, ast.Name) and node.id in named:
-            yield named[node.id]
-        elif isinstance(node, ast.Call):
-            yield from _given(node)
+    named, functions = (dict(_named(module)), dict(_functions(module))) if module is not None else ({}, {})
+    reached = [function]
+    for each in reached:  # grows on the way: those that are called come after the one that calls them
+        for node in ast.walk(each):
+            if isinstance(node, ast.Name) and node.id in named:
+                yield named[node.id]
+            elif isinstance(node, ast.Call):
+                yield from _given(node)
+                called = functions.get(node.func.id) if isinstance(node.func, ast.Name) else None
+                if called is not None and called not in reached and len(reached) < _MOST_FUNCTIONS:
+                    reached.append(called)
+
+
+def _functions(module: ast.Module) -> Iterator[tuple[str, Function]]:
+    return ((node.name, node) for node in module.body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
 
 
 def _named(module: ast.Module) -> Iterator[tuple[str, str]]:
@@ -51,7 +63,7 @@ def _given(call: ast.Call) -> Iterator[str]:
         yield first.value
 
 
-def _fitting(pattern: str) -> Iterator[str]:
+def _fitting(pattern: str, *, spread: bool) -> Iterator[str]:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -60,8 +72,9 @@ def _fitting(pattern: str) -> Iterator[str]:
         return
     # Each way that the outermost choice can go.
     for each in _choices(items):
-        for largest in (True, False):
-            text = sample(each, largest=largest)
+        # Up to which part a text is plain, from where on it is large.
+        for plain in (0, *(range(1, len(each)) if spread else ()), len(each)):
+            text = sample(each[:plain]) + sample(each[plain:], largest=True)
             if text and matcher.search(text):
                 yield text
 

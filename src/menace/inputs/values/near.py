@@ -17,6 +17,7 @@ _MOST_TEXTS, _MOST_MARKS, _MOST_QUOTED = 4, 3, 4
 _MOST_NUMBERS = 4
 _MOST_ITEMS, _MOST_CHANGED, _MOST_OTHERS = 12, 4, 10
 MOST = 40
+_DIGITS = re.compile(rb"[0-9]{1,9}")
 _LENGTH = re.compile(rb"\x00{1,7}[^\x00]|[^\x00]\x00{1,7}")
 _MOST_LENGTHS = 2
 _NUMBER = re.compile(r"\d+")
@@ -46,10 +47,18 @@ def near_bytes(known: Iterable[str]) -> tuple[str, ...]:
 def _spoilt(value: bytes) -> Iterator[bytes]:
     half = len(value) // 2
     yield value[:-1]
+    yield from _renumbered(value)
     yield from _lengthened(value)
     yield from dict.fromkeys((value[:-1], value[:half], value[:1], value[1:], value[: half + half // 2], value[:4]))
     yield from (value + b"\x00", value + value, value[:-1] + b"\xff", value[:half] + b"\xff" + value[half + 1 :])
     yield from (value[:half] + b"\x00" + value[half + 1 :], value[:half] + value[half + 1 :])
+
+
+def _renumbered(value: bytes) -> Iterator[bytes]:
+    """Numbers that are written in digits as nothing, as one more, and as much more than there is of anything."""
+    for found in list(_DIGITS.finditer(value))[:_MOST_LENGTHS]:
+        for new in (b"0", b"%d" % (int(found[0]) + 1), b"9" * (len(found[0]) + 1)):
+            yield value[: found.start()] + new + value[found.end() :]
 
 
 def _lengthened(value: bytes) -> Iterator[bytes]:

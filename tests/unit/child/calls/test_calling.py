@@ -16,7 +16,7 @@ from menace.child.calls.calling import Caller
 from menace.child.calls.ends import End
 from menace.child.calls.loading import Callee
 from menace.domain import Arguments, Parameter, Recipe
-from menace.domain.plan import recipe_values
+from menace.domain.recipe import recipe_values
 
 Target = Callable[..., ModuleType]
 Called = Callable[..., End]

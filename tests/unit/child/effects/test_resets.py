@@ -50,3 +50,25 @@ def test_who_reads_up_to_the_end_is_told_that_it_is_none(upstream: Any, under: U
     broken = [end for end, told in ends if told.get("connections_ended_early")]
     assert broken
     assert all(isinstance(end, ConnectionResetError) for end in broken)
+
+
+@pytest.mark.parametrize("read", [lambda answer: answer.read(1 << 20), lambda answer: answer.readinto(bytearray(9000))])
+def test_a_client_that_reads_a_part_of_an_answer_is_told_of_its_end(
+    read: Callable[[Any], Any], upstream: Any, under: Under
+) -> None:
+    """By itself it would not compare what it has with the length of the answer."""
+
+    def part_of_body() -> Any:
+        connection = http.client.HTTPConnection("127.0.0.1", upstream.port, timeout=20)
+        try:
+            connection.request("GET", "/")
+            answer = connection.getresponse()
+            return [read(answer), read(answer)]
+        finally:
+            connection.close()
+
+    ends = [under(part_of_body, RESET, index=index) for index in CUT]
+
+    broken = [end for end, told in ends if told.get("connections_ended_early")]
+    assert broken
+    assert all(isinstance(end, ConnectionResetError) for end in broken)

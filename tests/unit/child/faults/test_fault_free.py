@@ -13,7 +13,7 @@ from menace.child.calls.calling import Caller
 from menace.child.calls.ends import End
 from menace.child.calls.loading import Callee
 from menace.domain import Arguments, Claim, Parameter, Recipe
-from menace.domain.plan import recipe_values
+from menace.domain.recipe import recipe_values
 
 Target = Callable[..., ModuleType]
 Called = Callable[..., End]
@@ -206,3 +206,25 @@ def test_the_error_of_a_disk_is_none_where_one_exception_stands_for_all(
     source = ONE_FOR_ALL.replace("CAUGHT", caught)
 
     assert called(source, FILE, fault={"name": "eio", "at": 0}, setup=("import pathlib",)).verdict == verdict
+
+
+REMEMBERING = '''
+def f(path, entry):
+    """Return the entry in capitals, and note it. A file that cannot be written is ignored."""
+    with open(path, "w") as file:
+        file.write(entry.upper())
+    return entry.upper()
+'''
+
+
+@pytest.mark.parametrize(("source", "verdict"), [
+    (REMEMBERING, "diverged"),
+    (REMEMBERING.replace(" A file that cannot be written is ignored.", ""), "refused"),
+])  # fmt: skip
+def test_an_error_that_was_to_be_ignored_is_a_broken_promise(called: Called, source: str, verdict: str) -> None:
+    """However plainly it tells what has happened."""
+    end = called(source, "'kept'", "'tea'", fault={"name": "enospc", "after_bytes": 0})
+
+    assert end.verdict == verdict
+    assert end.failure is not None
+    assert (end.failure["type"] == "OtherError") is (verdict == "diverged")

@@ -127,10 +127,25 @@ def test_unfinished_work_may_be_left_on_purpose(text: str, resumes: bool) -> Non
 
 
 @pytest.mark.parametrize(
+    ("text", "unharmed"),
+    [
+        ("Store it. What is there already stays safe, even if the call fails.", True),
+        ("Count, and return the number reached, which is also kept.", False),
+    ],
+)
+def test_what_is_kept_need_not_outlive_a_bad_disk(text: str, unharmed: bool) -> None:
+    """Whoever keeps something cannot answer for a disk that loses it, unless it says so."""
+    assert manners_of(documented(text), ["disk_corruption"]).unharmed is unharmed
+
+
+@pytest.mark.parametrize(
     ("text", "whole"),
     [
         ("Add a line to file and list, to both or to none.", True),
         ("Add lines. When they cannot all be written, the file holds what it held before.", True),
+        ("Add a line. When it cannot be written, the file still holds the lines it held before.", True),
+        ("Add a line. A call that fails leaves them as they were.", True),
+        ("Add a line to the list that is still open before noon.", False),
         ("Add a line to file and list.", False),
     ],
 )

@@ -8,7 +8,7 @@ import pytest
 
 from menace.child.inputs.building import Builder
 from menace.domain import Arguments, Parameter, Recipe
-from menace.domain.plan import recipe_values
+from menace.domain.recipe import recipe_values
 
 
 def built(*examples: Arguments, setup: tuple[str, ...] = (), foreseen: bool = False) -> list[list[Any]]:

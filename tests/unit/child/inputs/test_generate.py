@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from menace.child.inputs.generate import call_at, mix
 from menace.domain import Arguments, Parameter, Recipe
-from menace.domain.plan import recipe_values
+from menace.domain.recipe import recipe_values
 
 POOL = st.lists(st.integers(0, 99).map(str), min_size=1, max_size=6, unique=True).map(tuple)
 

@@ -10,7 +10,7 @@ import pytest
 from menace.child.inputs.attacks import tokens_in
 from menace.child.inputs.generate import call_at
 from menace.domain import Arguments, Parameter, Recipe
-from menace.domain.plan import recipe_values
+from menace.domain.recipe import recipe_values
 
 NAME = Parameter("name", "positional", True, ("'Ada'", "'Grace'"))
 DATA = Parameter("data", "keyword", False, ("b'raw'", "b''"))

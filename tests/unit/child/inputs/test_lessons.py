@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from menace.child.inputs.generate import call_at, is_wild, vouches, way_at
 from menace.child.inputs.ways import WAYS
 from menace.domain import Arguments, Lesson, Parameter, Recipe
-from menace.domain.plan import recipe_values
+from menace.domain.recipe import recipe_values
 
 NUMBER = Parameter("n", "positional", True, ("1", "2"), typed=True, free=True)
 NAME = Parameter("name", "keyword", False, ("'a'", "'b'"), typed=True)

@@ -14,7 +14,7 @@ from menace.child.inputs.attacks import attack_at, number_of_attacks, tokens_in
 from menace.child.inputs.generate import Call, attack_number, call_at, is_hostile, spoilt_kind, tamed_at
 from menace.child.inputs.payloads import FAMILIES
 from menace.domain import NORMAL, Arguments, Parameter, Recipe, Scenario
-from menace.domain.plan import recipe_in, recipe_values
+from menace.domain.recipe import recipe_in, recipe_values
 
 NAME = Parameter("name", "positional", True, ("'Ada'", "'Grace'"))
 SIZE = Parameter("size", "positional", True, ("3", "-1"))

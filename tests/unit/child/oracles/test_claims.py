@@ -6,7 +6,7 @@ from typing import Any
 
 from menace.child.oracles.claims import Claims, Made
 from menace.domain import Claim, Parameter, Recipe
-from menace.domain.plan import recipe_values
+from menace.domain.recipe import recipe_values
 
 
 def claims(*stated: Claim) -> Claims:
@@ -114,3 +114,16 @@ def test_a_promise_that_is_hardly_ever_kept_was_misread() -> None:
     assert limited.is_believed(source, [kept, kept, broken])
     assert not limited.is_believed(source, [kept, broken, broken])
     assert not limited.is_believed(source, [])
+
+
+def test_a_promise_in_so_many_words_may_be_broken_by_all_calls_alike() -> None:
+    """Or by one that documentation shows; where some keep it, most of them have to."""
+    source = "same_again(result, items)"
+    told, named = claims(Claim("RoundTrip", source, told=True)), claims(Claim("RoundTrip", source))
+    kept, broken = made("a", "a"), made("ab", "ba")
+
+    assert told.is_believed(source, [broken, broken])
+    assert told.is_believed(source, [kept, broken, broken], is_shown=True)
+    assert not told.is_believed(source, [kept, broken, broken])
+    assert not told.is_believed(source, [broken])
+    assert not named.is_believed(source, [broken, broken], is_shown=True)

@@ -11,7 +11,7 @@ import pytest
 from menace.child.oracles import keeping
 from menace.child.oracles.claims import Claims, Made
 from menace.domain import Claim, Recipe
-from menace.domain.plan import recipe_values
+from menace.domain.recipe import recipe_values
 
 
 class Shelf:

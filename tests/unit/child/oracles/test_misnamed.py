@@ -8,7 +8,7 @@ import pytest
 
 from menace.child.oracles.claims import Claims, Raised
 from menace.domain import Claim, Parameter, Recipe
-from menace.domain.plan import recipe_values
+from menace.domain.recipe import recipe_values
 
 _LINE, _OTHER_LINE = ("a.py", 3), ("a.py", 9)
 

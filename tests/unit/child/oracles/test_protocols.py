@@ -110,6 +110,9 @@ def test_what_is_held_and_how_much() -> None:
     assert protocols.holds([], float("nan")) is None
     assert protocols.gives_back(1, 2) is False
     assert protocols.gives_back("1", 1) is None
+    assert protocols.gives_back(iter([1]), iter([1])) is None
+    assert protocols.gives_back({"1": [2]}, {1: (2,)}) is None
+    assert protocols.gives_back({"1": [3]}, {1: (2,)}) is False
     assert protocols.drops_one([1], [1]) is False
     assert protocols.drops_one([], []) is None
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from menace.domain import NORMAL, Arguments, Recipe, Scenario
-from menace.domain.plan import recipe_in
+from menace.domain.recipe import recipe_in
 
 WriteRecipe = Callable[..., Recipe]
 

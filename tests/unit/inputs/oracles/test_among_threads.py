@@ -79,6 +79,8 @@ def test_who_only_looks_is_tried_beside_who_changes(recipe_of: WriteRecipe) -> N
     [
         "Several threads need a lock around it.",
         "For one thread only, not for several threads.",
+        "Not for several threads at once.",
+        "Made to be quick, and never used from different threads.",
         "Calls from different threads must be synchronized.",
         "Other threads may write, and the last one wins.",
     ],

@@ -29,7 +29,7 @@ WriteRecipe = Callable[..., Recipe]
         ("f(text: str, n: int)", "Move letters; ``f(f(text, k), -k)`` is the text again.",
          "gives_same(f(f(text, n), -n), text)"),
         ("f(words: list)", "Sort words by letter; every word is in exactly one list. Empty words are left out.",
-         "same_items(result, list(filter(None, words)))"),
+         "shares_out(result, list(filter(None, words)))"),
         ("f(a: list)", 'Return "x and y" for two, the name itself for one.',
          "comes_to(result, a[0]) if len(a) == 1 else None"),
         ("f(a: str, n: int)", "Return lines; an empty list for a n of 0.",

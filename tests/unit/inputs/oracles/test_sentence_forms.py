@@ -52,7 +52,7 @@ def sources(recipe: Recipe) -> list[str]:
         ("f(a: list, n: int)", "Cut it into lists whose lengths differ by at most one.", ["lengths_within(result, 1)"]),
         ("f(a: list)", "Pad all cells so that they have the same length.", ["lengths_within(result, 0)"]),
         ("f(a: list)", "Return a permutation of the items.", ["same_items(result, a)"]),
-        ("f(a: list)", "Split in two; every item ends up in exactly one of the lists.", ["same_items(result, a)"]),
+        ("f(a: list)", "Split in two; every item ends up in exactly one of the lists.", ["shares_out(result, a)"]),
         ("f(a: list)", "Return an iterator and a list with the same items as a tuple.", []),
         ("f(p: str)", "Tidy a path. Tidying a path twice changes nothing.", ["same_again(f(result), result)"]),
         ("f(a: int)", "Return a share, never more than 100.", ["at_most(result, 100)"]),

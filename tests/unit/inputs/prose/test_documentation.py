@@ -271,3 +271,17 @@ def test_a_class_describes_what_its_constructor_takes(recipe_of: WriteRecipe) ->
     assert made is not None
     assert min(map(int, made[0].values)) == 5
     assert "width >= 5" in recipe_of(source, "Shelf.__init__").preconditions
+
+
+@pytest.mark.parametrize(
+    ("text", "hints"),
+    [
+        ("Write a badge, a mapping of texts to numbers, as a line.", {"badge": "dict[str, float]"}),
+        ("Add up ``badge`` (a list of whole numbers).", {"badge": "list[int]"}),
+        ("Print a badge, a list of which is kept.", {}),
+        ("Join a badge, a name and a number.", {}),
+    ],
+)
+def test_a_sentence_explains_a_parameter_behind_its_name(text: str, hints: dict[str, str]) -> None:
+    """Only containers, for of single things a list is read just as well."""
+    assert documented_hints(text, ["badge"]) == hints

@@ -21,6 +21,7 @@ def kinds(body: str) -> list[str]:
         ("return x.split()", "str"),
         ("x.append(1)", "list"),
         ("return x.items()", "dict"),
+        ("return dict(x)", "dict"),
         ("return x.decode()", "bytes"),
         ("return x - 1", "int"),
         ("return 2 ** x", "int"),

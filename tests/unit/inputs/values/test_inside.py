@@ -1,6 +1,6 @@
 """Known values with one thing inside them changed."""
 
-from menace.inputs.values.inside import deep_inside, far_inside, near_inside
+from menace.inputs.values.inside import deep_inside, far_inside, near_inside, vast_inside
 from menace.testing.text_repository import WriteRecipe
 
 
@@ -35,6 +35,13 @@ def test_one_number_is_too_large() -> None:
         "[('a', 1000000000000)]",
         "{'w': 1000000000000, 'h': True, 'r': 0.5}",
     )
+
+
+def test_one_text_names_a_number_that_is_too_long() -> None:
+    """One after the other, as it is read."""
+    assert vast_inside(["['walk 15', 7]"], ["int"]) == ("['walk 99999999999999999999', 7]",)
+    assert vast_inside(["{'a': 'x4f'}"], ["int16"]) == ("{'a': 'xfffffffffffffffffffff'}",)
+    assert vast_inside(["['walk 15']"], []) == ()
 
 
 def test_far_amounts_are_tried_where_they_are_refused_or_cut(recipe_of: WriteRecipe) -> None:

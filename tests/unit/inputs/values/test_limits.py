@@ -16,6 +16,7 @@ from menace.inputs.values.limits import (
     states_limit,
     sums_up,
     uses_pipes,
+    vast_texts,
     waits_for_others,
 )
 from menace.testing.text_repository import WriteRecipe
@@ -52,6 +53,20 @@ def test_numbers_in_known_texts_grow() -> None:
     assert {"'3*999999999'", "'999999999*4'", "'999999*999999'"} < set(grown)
     assert set(grown[:2]) == {"'3*99999999999'", "'99999999999*4'"}
     assert len(grown) == 5
+
+
+def test_one_number_in_a_known_text_is_vast() -> None:
+    """The others say from where, or how wide."""
+    assert vast_texts(["'1-5'", "'a'", "7"]) == ("'1-999999999999999'", "'999999999999999-5'")
+
+
+def test_who_sums_up_gets_vast_texts(recipe_of: WriteRecipe) -> None:
+    """One number is no more for them than for others; whoever writes out what it was asked for is left alone."""
+    source = 'def f(text: str):\n    """Read.\n\n    >>> f("1-5")\n    {}\n    """\n    return len(text)'
+    summed, listed = (recipe_of(source.format(shown), "f").parameters[0].values for shown in ("3", "[1, 2, 3]"))
+
+    assert "'1-999999999999999'" in summed
+    assert "'1-999999999999999'" not in listed
 
 
 def test_packed_bytes_are_those_the_file_can_unpack() -> None:

@@ -7,10 +7,10 @@ import pytest
 from menace.inputs.values.matching import matching_texts
 
 
-def _texts(source: str) -> list[str]:
+def _texts(source: str, *, spread: bool = False) -> list[str]:
     tree = ast.parse(source)
-    (function,) = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
-    return [ast.literal_eval(text) for text in matching_texts(tree, function)]
+    (function,) = [node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == "f"]
+    return [ast.literal_eval(text) for text in matching_texts(tree, function, spread=spread)]
 
 
 @pytest.mark.parametrize(
@@ -27,6 +27,24 @@ def _texts(source: str) -> list[str]:
 def test_patterns_become_texts(source: str, texts: list[str]) -> None:
     """As large as may be and as plain, for each choice; a pattern that is not used or cannot be read says nothing."""
     assert _texts(source) == texts
+
+
+def test_patterns_of_called_functions_count() -> None:
+    """Also where a function calls itself by way of another."""
+    source = (
+        "import re\nP = re.compile('v([0-9]{1,3})')\ndef f(a):\n    return g(a)\n"
+        "def g(a):\n    return P.match(a) or f(a)\ndef h(a):\n    return re.match('x', a)\n"
+    )
+
+    assert _texts(source) == ["v999", "v0"]
+
+
+def test_what_is_spread_begins_small_and_ends_large() -> None:
+    """A range between two numbers is wide only when these differ."""
+    source = "import re\ndef f(a):\n    re.match('([0-9]{1,3})-([0-9]{1,3})', a)\n"
+
+    assert "0-999" in _texts(source, spread=True)
+    assert "0-999" not in _texts(source)
 
 
 def test_repetition_without_end_stays_small() -> None:

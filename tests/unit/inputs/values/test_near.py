@@ -90,3 +90,9 @@ def test_lengths_in_bytes_are_as_large_as_they_can_be(near: str) -> None:
     """With a sign and without; in the other order of the bytes the sign stands last."""
     assert near in near_bytes(["b'\\x00\\x00\\x00\\x02ab'"])
     assert "b'\\xff\\x7fab'" in near_bytes(["b'\\x02\\x00ab'"])
+
+
+@pytest.mark.parametrize("near", ["b'0 path=notes\\n'", "b'14 path=notes\\n'", "b'999 path=notes\\n'"])
+def test_numbers_in_bytes_are_other_ones(near: str) -> None:
+    """What is written in digits is a length or a count: nothing, one more, and more than there is."""
+    assert near in near_bytes(["b'13 path=notes\\n'"])

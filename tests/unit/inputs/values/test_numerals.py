@@ -5,7 +5,7 @@ from decimal import Decimal
 
 import pytest
 
-from menace.inputs.values.numerals import numerals, readers_of, screens_texts
+from menace.inputs.values.numerals import numerals, readers_and_others, screens_texts, vast_numerals
 from menace.testing.text_repository import WriteRecipe
 
 
@@ -17,6 +17,10 @@ from menace.testing.text_repository import WriteRecipe
         ("return [int(part) for part in x.split(':')]", ["int"]),
         ("return tuple(map(int, x.split('.')))", ["int"]),
         ("head, tail = x.split('/'); return Fraction(tail)", ["Fraction"]),
+        ("found = re.fullmatch('([0-9]+)x', x); return int(found[1])", ["int"]),
+        ("return [int(each.group()) for each in PATTERN.finditer(x)]", ["int"]),
+        ("return int(x[2:], 16)", ["int", "int16"]),
+        ("return int(x, base)", ["int"]),
         ("return float(y)", []),
         ("return str(x)", []),
     ],
@@ -26,7 +30,7 @@ def test_readers_are_found_for_parts_too(body: str, readers: list[str]) -> None:
     node = ast.parse(f"def f(x, y):\n    {body}").body[0]
     assert isinstance(node, ast.FunctionDef)
 
-    assert list(readers_of(node, ["x"]).get("x", {})) == readers
+    assert list(readers_and_others(node, ["x"])[0].get("x", {})) == readers
 
 
 def test_odd_numbers_take_the_place_of_the_last_number() -> None:
@@ -49,6 +53,32 @@ def test_huge_ones_need_a_limit() -> None:
     """Nobody is blamed for writing out what was asked for, unless there is a limit to keep."""
     assert "'1e99999999999'" in numerals(["Decimal"], (), limited=True)
     assert not any("99999" in text for text in numerals(["Decimal", "int"], (), limited=False))
+
+
+@pytest.mark.parametrize(
+    ("readers", "shown", "found"),
+    [
+        (["int"], ["'2h'"], "'99999999999999999999h'"),
+        (["int"], ["'3 of 20'"], "'99999999999999999999 of 20'"),
+        (["int", "int16"], ["'ann.ff'"], "'ann.ffffffffffffffffffff'"),
+        (["int16"], ["'#00ff00'"], "'#ffffffffffffffffffff'"),
+        (["int36"], ["'id-k2'"], "'id-zzzzzzzzzzzzzzzzzzzz'"),
+        (["int2"], ["'101'"], repr("1" * 70)),
+        (["int"], [], "'99999999999999999999'"),
+    ],
+)
+def test_numbers_grow_in_the_base_they_are_read_by(readers: list[str], shown: list[str], found: str) -> None:
+    """What is around them stays."""
+    assert found in vast_numerals(readers, shown)
+
+
+def test_only_who_announces_a_refusal_gets_them(recipe_of: WriteRecipe) -> None:
+    """Also where another function of the file reads a part of the text."""
+    source = "def read(part):\n    return int(part)\n\ndef f(text: str):\n    '{}'\n    return read(text.strip()[1:])"
+    told, untold = (recipe_of(source.format(text), "f") for text in ("Raises BadTextError for others.", "Read it."))
+
+    assert repr("9" * 20) in told.parameters[0].values
+    assert repr("9" * 20) not in untold.parameters[0].values
 
 
 def test_the_pool_of_a_text_that_is_read_has_them(recipe_of: WriteRecipe) -> None:

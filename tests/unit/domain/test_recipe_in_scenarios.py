@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from menace.domain import Arguments, Recipe
-from menace.domain.plan import Claim, recipe_in
+from menace.domain.recipe import Claim, recipe_in
 from menace.scenarios import scenario_named
 
 PLAIN = Arguments(("1",), receiver="Box()")
