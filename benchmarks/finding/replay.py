@@ -16,6 +16,7 @@ import importlib
 import json
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -31,13 +32,19 @@ VERDICTS = {"reject": "refused", "implicit": "fell_over", "arity": "unbound", "h
 DEEPEST = 4
 
 
+def judgement_of(child: Path) -> Callable[..., Any]:
+    """The function by which a run judges how a call ended, taken from the folder of its code alone."""
+    sys.path.insert(0, str(child.parent))
+    return importlib.import_module(f"{child.name}.calls.verdict").judge  # type: ignore[no-any-return]
+
+
 def main() -> None:
     """Replay and print."""
     reference, child, module, calls, skipped = sys.argv[1:]
-    sys.path[:0] = [reference, str(Path(child).parent)]
+    sys.path.insert(0, reference)
     import rec
 
-    judge = importlib.import_module(f"{Path(child).name}.verdict").judge
+    judge = judgement_of(Path(child))
     rec.limit()
     sys.setrecursionlimit(600)  # as the random caller has it
     work = json.loads(Path(calls).read_text(encoding="utf-8"))

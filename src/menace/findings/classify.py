@@ -39,7 +39,7 @@ from menace.findings.nesting import is_made_of_accepted
 from menace.findings.numerals import is_no_number
 from menace.findings.oracles import fell_over_closed, is_after_closing, is_told_by_call, oracle_of, reason_of
 from menace.findings.security import BLOW_UP, injection_code, is_blow_up
-from menace.findings.used import counts_on_used
+from menace.findings.used import counts_on_used, repeats_itself
 
 _CODE: Final[Mapping[tuple[FaultClass, Verdict], str]] = {
     ("contract", Verdict.FELL_OVER): "MEN101",
@@ -177,6 +177,8 @@ def _untyped(outcome: Outcome, recipe: Recipe, accepted: frozenset[str]) -> Grou
         return grounds.ACCEPTED if outcome.verdict is Verdict.LEAKED and outcome.shape in accepted else grounds.UNREAD
     if asks_nothing(outcome):
         return grounds.BARE
+    if repeats_itself(outcome):
+        return grounds.REPEATED
     if fits_kinds(outcome, recipe) and is_made_of_accepted(outcome, recipe, accepted):
         return grounds.NESTED
     # What is left behind by a call that returned or said no is its own doing, whatever it thinks of its input.

@@ -197,7 +197,7 @@ class RecipeBook:
             return None
         is_awaited = isinstance(function, ast.AsyncFunctionDef)
         setup = dict.fromkeys([*writer.setup, *(["import asyncio"] if is_awaited else [])])
-        return Move(function.name, tuple(required), tuple(setup), writer.all_hinted, is_awaited)
+        return Move(function.name, tuple(required), tuple(setup), writer.all_allowed, is_awaited)
 
     def _with_receiver(self, recipe: Recipe, writer: Writer, owner: Definition) -> Recipe:
         receiver, name = writer.receiver(owner)

@@ -64,12 +64,15 @@ class Writer:
         self._enrich = enrich
         self.setup: list[str] = []
         self.all_hinted = True
+        self.all_allowed = True
+        """Whether hints allow all of them, be it that one says ``object`` and so asks for nothing."""
 
     def parameters(
         self, function: Function, known: Known, *, skip_first: bool, owner: ast.ClassDef | None = None
     ) -> tuple[Parameter, ...]:
         """The parameters of the function that is called; ``owner`` is the class that a constructor makes."""
-        self.all_hinted &= not takes_unhinted_rest(function)
+        if takes_unhinted_rest(function):
+            self._doubt()
         stated = stated_parameters(function, skip_first=skip_first)
         return tuple(self._parameter(each, function, owner, known) for each in stated if not is_private(each))
 
@@ -87,10 +90,10 @@ class Writer:
             heirs = heirs_of(self._library, owner)
             if heirs:
                 return self.receiver(heirs[0])
-            self.all_hinted = False
+            self._doubt()
             return None, None
         if not made.stated and has_other_ways(owner):
-            self.all_hinted = False  # what is made otherwise need not be complete when it is made of nothing
+            self._doubt()  # what is made otherwise need not be complete when it is made of nothing
         self.setup.append(owner.setup)
         return self._constructed(made), owner.qualified_name
 
@@ -107,12 +110,17 @@ class Writer:
         return tuple(spares)
 
     def _constructed(self, made: Constructor) -> tuple[Parameter, ...]:
-        self.all_hinted &= made.is_known and not (made.function and takes_unhinted_rest(made.function))
         known, is_read = said_of(made)
-        self.all_hinted &= is_read
+        if not (made.is_known and is_read) or (made.function and takes_unhinted_rest(made.function)):
+            self._doubt()
         return tuple(
             self._parameter(each, made.function, made.owner, known) for each in made.stated if not is_private(each)
         )
+
+    def _doubt(self, hint: ast.expr | None = None) -> None:
+        """From here on hints do not vouch for everything."""
+        self.all_hinted = False
+        self.all_allowed &= isinstance(hint, ast.Name) and hint.id == "object"
 
     def _parameter(
         self, stated: Stated, function: Function | None, owner: ast.ClassDef | None = None, known: Known = NOTHING
@@ -128,7 +136,7 @@ class Writer:
         fit = fitting(tuple(dict.fromkeys(values)), stated.name, known.tests)
         if not fit:
             # A precondition that no known value keeps: whatever is passed breaks it, so nothing can be claimed.
-            self.all_hinted = False
+            self._doubt()
             return made
         return replace(made, values=fit)
 
@@ -166,7 +174,7 @@ class Writer:
 
     def _guess(self, stated: Stated, usage: Usage, known: Known) -> Parameter:
         """Values for a parameter without a hint."""
-        self.all_hinted = False
+        self._doubt(stated.hint)
         shown = known.given.get(stated.name, ())
         made = self._like_default(stated) or self._like_hint(stated)
         made = made or (None if shown else self._like_use(stated, usage)) or guess(stated, usage, shown)

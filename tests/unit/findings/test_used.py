@@ -46,6 +46,18 @@ def test_without_hints_others_with_the_same_past_have_to_return() -> None:
     assert [each and each.fault_class for each in judged] == ["misuse", "robustness"]
 
 
+@pytest.mark.parametrize(("step", "judged"), [("used.put(1, {'a': 1})", "robustness"), ("used.put(1, 1)", "misuse")])
+def test_what_was_taken_once_may_be_given_again(step: str, judged: str) -> None:
+    """Nobody else has to be seen to take such a thing: the object did, just before."""
+    call = Arguments(("1", "{}"), receiver="used", setup=("used = Queue()", step))
+    fell = replace(outcome(Verdict.FELL_OVER), arguments=call, shape="used(int,dict)")
+    fell = replace(fell, failure=replace(failure(), type="TypeError"))
+
+    found = classify(fell, Recipe(contract="untyped", examples=(call,)), frozenset())
+    assert found is not None
+    assert found.fault_class == judged
+
+
 @pytest.mark.parametrize(("gives", "counts"), [("no exception", True), ("AttributeError", False)])
 def test_an_ended_object_that_falls_over_is_told_of_once(gives: str, counts: bool) -> None:
     """The plain call on it says the same and names the line; one that goes on working only the example can show."""

@@ -28,6 +28,8 @@ _LOOPLESS = frozenset({"sleep", "gather", "TimeoutError", "CancelledError", "wai
 _ROOM = ("capacity", "size", "limit", "max", "keep", "length", "slots", "room")
 """Parts of names by which constructors are told how much there is room for."""
 _STEPS = 3
+_UNLIKE = (dict, list)
+"""Kinds of which the first has no order and neither can be a key."""
 _SPELT = "'Aa '"
 """A text that many classes keep in another spelling, so that it is not found again."""
 
@@ -128,6 +130,7 @@ class _Lives:
             values = {**self._plain, name: self._others(2)[name]}
             for instance in dict.fromkeys([self._instance, roomy]):
                 yield self._written([own], [own.call(self._plain)], values, instance)
+        yield from self._alike(own)
         spelt = {**self._plain, **{each.name: _SPELT for each in self._required if _kind(each.values[0]) is str}}
         if _SPELT in spelt.values():
             yield self._written([own], [own.call(spelt)], spelt, roomy)
@@ -138,6 +141,15 @@ class _Lives:
             steps = [own, *between, own]
             calls = [*(each.call(self._plain) for each in steps[:-1]), own.call(self._others(1))]
             yield self._written(steps, calls, self._others(2), narrow)
+
+    def _alike(self, own: Move) -> Iterator[Arguments]:
+        """The same call again, with two things of another kind: what is kept may have to be compared, or be a key."""
+        for each in self._required:
+            for kind in _UNLIKE:
+                several = [value for value in each.values if _kind(value) is kind][:2]
+                if len(several) > 1 and _kind(each.values[0]) is not kind:
+                    one, other = ({**self._plain, each.name: value} for value in several)
+                    yield self._written([own], [own.call(one)], other, self._instance)
 
     def half_way(self, others: Sequence[Move]) -> list[Arguments]:
         """Calls with something that the instance knows by now, and something that it does not."""

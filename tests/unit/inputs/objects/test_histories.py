@@ -188,3 +188,29 @@ class Notes:
 
     assert ".write_text(" in made[0]
     assert ".write_" not in made[1]
+
+
+HEAP = '''
+import heapq
+class Heap:
+    """Things by their rank."""
+    def __init__(self):
+        self._heap = []
+    def put(self, rank: int, thing: object) -> None:
+        """Add something."""
+        heapq.heappush(self._heap, (rank, thing))
+    def take(self) -> object:
+        """Remove the first."""
+        return heapq.heappop(self._heap)[1]
+'''
+
+
+def test_a_second_thing_of_a_kind_without_order_is_given(recipe_of: WriteRecipe) -> None:
+    """What is kept may have to be compared with what came before."""
+    recipe = recipe_of(HEAP, "Heap.put")
+    assert any(each.args == ("1", "{}") and "used.put(1, {'a': 1})" in each.setup for each in recipe.examples)
+
+
+def test_a_step_may_be_given_any_object_where_the_hint_says_so(recipe_of: WriteRecipe) -> None:
+    """``object`` asks for nothing: calls after such a step satisfy all hints."""
+    assert ("put", "put") in lives(recipe_of(HEAP, "Heap.take"))
