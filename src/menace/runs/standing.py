@@ -30,6 +30,8 @@ _INTERNAL_WORTH = 0.25
 _SHAPE_WORTH = 0.02
 """A kind of input that the code takes, beside a branch or an end that nobody saw before."""
 _CONCERNED = 1.5
+_AIMED = 1.75
+"""Where the code leads from an argument to a shell, a query, a path: a hundred attacks cost less than one fault."""
 _UNCONCERNED = 2.0
 """More than anything else sets first rounds apart, so that it comes after all of them."""
 
@@ -186,8 +188,10 @@ def first_rank(stream: Stream, number: int, budget: Budget) -> Rank:
     """Before anything has run: in order; under a time budget those with arguments first, long ones before short."""
     if budget.cases is not None:
         return False, 0.0, float(number)
-    section = stream.section
-    return False, float(not stream.recipe.parameters), float(section.span[0] - section.span[1])
+    section, recipe = stream.section, stream.recipe
+    is_aimed = bool(recipe.threat and recipe.aims and not recipe.misuse)
+    promise = float(not recipe.parameters) - _AIMED * is_aimed
+    return False, promise, float(section.span[0] - section.span[1])
 
 
 def _waited(tally: Tally) -> float:
