@@ -175,10 +175,8 @@ def _untyped(outcome: Outcome, recipe: Recipe, accepted: frozenset[str]) -> Grou
     if recipe.contract == "unread":
         # What is left behind by a call that came to its end is not the fault of its input.
         return grounds.ACCEPTED if outcome.verdict is Verdict.LEAKED and outcome.shape in accepted else grounds.UNREAD
-    if asks_nothing(outcome):
-        return grounds.BARE
-    if repeats_itself(outcome):
-        return grounds.REPEATED
+    if asks_nothing(outcome) or repeats_itself(outcome):
+        return grounds.BARE if asks_nothing(outcome) else grounds.REPEATED
     if fits_kinds(outcome, recipe) and is_made_of_accepted(outcome, recipe, accepted):
         return grounds.NESTED
     # What is left behind by a call that returned or said no is its own doing, whatever it thinks of its input.

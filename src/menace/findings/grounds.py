@@ -20,7 +20,9 @@ class Ground:
 DOCUMENTED = Ground("contract", "high", "the input stands in the documentation", within_contract=True)
 HINTED = Ground("contract", "high", "the input satisfies every type hint", within_contract=True)
 ACCEPTED = Ground("robustness", "medium", "the code returned a value for arguments of the same types")
-REPEATED = Ground("robustness", "medium", "the same call with the like of it came to its end on the same object just before")
+REPEATED = Ground(
+    "robustness", "medium", "the same call with the like of it came to its end on the same object just before"
+)
 GRANTED = Ground("robustness", "medium", "the documentation says that such a value may be there")
 NESTED = Ground(
     "robustness",

@@ -6,7 +6,9 @@ exception) is an honest answer, and what differs between two calls without any f
 
 from __future__ import annotations
 
+import inspect
 import os
+import re
 from typing import Any, Collection, List, NamedTuple, Optional, Tuple
 
 from .file_contents import Content, Files, files_in
@@ -22,6 +24,7 @@ SILENT = frozenset(
 _HONEST = (OSError, MemoryError, EOFError)
 _HONEST_NAMES = frozenset({"HTTPException", "HTTPError", "ClientError", "TransportError"})
 """Roots of the errors by which libraries say that the world outside did not play along."""
+_PIECES = re.compile(r"chunk|piece|block|fragment|portion|part_|parts\b", re.IGNORECASE)
 _DEPTH, _ITEMS, _TEXT = 5, 200, 100_000
 _ENDLESS = float("inf")
 
@@ -85,6 +88,18 @@ def is_honest(error: BaseException) -> bool:
 def other_error(error: BaseException, owed: str) -> Tuple[str, str]:
     """The kind of an end by another exception than the one that is announced, and a sentence on it."""
     return "OtherError", "raised %s, where %s is announced" % (type(error).__name__, owed)
+
+
+def speaks_of_pieces(function: Any) -> bool:
+    """Whether a generator gives something piece by piece, so that where it is cut means nothing."""
+    told = "%s %s" % (getattr(function, "__name__", ""), getattr(function, "__doc__", None) or "")
+    return inspect.isgeneratorfunction(inspect.unwrap(function)) and _PIECES.search(told) is not None
+
+
+def put_together(value: Any) -> Any:
+    """What all bytes of a list are together; anything else as it is."""
+    is_cut = type(value) is list and value and all(type(each) is bytes for each in value)
+    return b"".join(value) if is_cut else value
 
 
 def difference(faulty: Trace, plain: Trace, manners: Manners = Manners()) -> Optional[Tuple[str, str]]:  # noqa: B008

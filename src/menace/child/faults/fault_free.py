@@ -13,8 +13,8 @@ from ..effects.force import in_force
 from ..inputs.building import Prepared
 from .aftermath import aftermath
 from .at_once import AtOnce, Shared
-from .comparing import Manners, Trace, fingerprint, is_honest, other_error
-from .file_contents import files_in, named_files, put_back
+from .comparing import Manners, Trace, fingerprint, is_honest, other_error, put_together, speaks_of_pieces
+from .file_contents import Files, files_in, named_files, put_back
 from .foretelling import manners_of, owed_at_all, says_to_keep
 from .lasting import Lasting
 from .sequences import broken_in_turn, broken_within, promises_about
@@ -48,6 +48,7 @@ class FaultFree:
         self._last: Optional[Prepared] = None
         self._state, self._kept_for = SharedState(self._callee.call), -1
         self._turns_left = _MOST_TURNS
+        self._in_pieces = speaks_of_pieces(self._callee.call)
         self._lasting = Lasting(recipe or {"parameters": []}, self._callee)
         self._names = [each["name"] for each in (recipe or {}).get("parameters", ())]
         self._at_once = AtOnce(Shared(self._callee.call, self._names, self._callee.needs_instance, scratch))
@@ -72,7 +73,7 @@ class FaultFree:
         if not self._faults.disturbed:
             return
         index, struck, raised = end.index, self._faults.struck, error is not None
-        seen = Trace(raised, value, self._scratch, is_timed=self._faults.is_timed)
+        seen = self._trace(raised, value)
 
         def again(effects: "Sequence[Effect]") -> Optional[Trace]:
             self._restore()
@@ -270,7 +271,11 @@ class FaultFree:
         finally:
             self._observer.end()
             self._settle()
-        return Trace(False, plain, self._scratch, before, is_timed=self._faults.is_timed)
+        return self._trace(False, plain, before)
+
+    def _trace(self, raised: bool, value: Any, before: Optional[Files] = None) -> Trace:
+        kept = put_together(value) if self._in_pieces else value
+        return Trace(raised, kept, self._scratch, before, is_timed=self._faults.is_timed)
 
 
 def _is_passed_on(error: BaseException) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import re
-from typing import Any, Dict, List, Optional
+from typing import Any, Dict, List, Optional, Tuple
 
 _TOLD_BY_VALUE = (int, float, str, bytes, bool, type(None))
 _CHANGED_IN_PLACE = (list, dict, set, bytearray)
@@ -45,8 +45,8 @@ def are_left_alone(before: Any, after: Any) -> Optional[bool]:
     return all(told) if told else None
 
 
-def is_as_new(make: Any, restart: Any, *uses: Any) -> Optional[bool]:
-    """Whether an object is like a new one after it was used and told to begin anew."""
+def is_as_new(make: Any, restart: Any, *uses: Any, parts: Tuple[str, ...] = ()) -> Optional[bool]:
+    """Whether an object, or some parts of it, is like a new one after it was used and told to begin anew."""
     key = getattr(restart, "__code__", restart)
     _ASKED[key] = _ASKED.get(key, 0) + 1
     if _ASKED[key] > _MOST_ASKED or not is_left_alone(make(), make()):
@@ -58,7 +58,7 @@ def is_as_new(make: Any, restart: Any, *uses: Any) -> Optional[bool]:
             with contextlib.suppress(Exception):  # what is refused is no use
                 use(thing)
         restart(thing)
-        if is_left_alone(make(), thing) is False:
+        if is_left_alone(make(), thing, *parts) is False:
             return False
     return True
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from menace.domain import Claim, Recipe
 from menace.inputs.objects.histories import Move, methods_of
@@ -20,6 +20,10 @@ _NEW = re.compile(
     r"|\bforgets? (?:everything|all of it)\b|\beverything is forgotten\b|\bas (?:it was )?(?:in|at) the beginning\b",
     re.IGNORECASE,
 )
+_TO_ZERO = re.compile(
+    r"\b(?:sets?|resets?|puts?|brings?|turns?)\b(?P<what>[^.;:]*?)\b(?:back )?to (?:zero|0|nought)\b", re.IGNORECASE
+)
+_WORD = re.compile(r"[a-z]+")
 _HEDGED = re.compile(
     r"\b(?:except|but|besides|unless|only|keep|kept|keeps|stays?|remains?|apart from|other than)\b", re.IGNORECASE
 )
@@ -35,12 +39,23 @@ def restarted(function: Function, owner: Definition | None, recipe: Recipe, move
     if decorator_names(function) or asked or methods.get(function.name) is not function or function.name[0] == "_":
         return
     told = list(sentences(ast.get_docstring(function) or ""))
-    if not any(map(_NEW.search, told)) or any(map(_HEDGED.search, told)):
+    if any(map(_HEDGED.search, told)) or not touched_by(function.name, methods).changed:
         return
-    if not touched_by(function.name, methods).changed:
+    is_new = any(map(_NEW.search, told))
+    set_back = () if is_new else _set_back(told, methods)
+    if not is_new and not set_back:
         return
     others = [each for each in moves if each.name != function.name and not each.is_awaited and not each.setup]
     uses = "".join(f", lambda it: it.{each.call({})}" for each in others[:_MOST_USES])
     if uses:
-        source = f"is_as_new(lambda: {plain_instance(recipe)}, lambda it: it.{function.name}(){uses})"
+        parts = f", parts={set_back!r}" if set_back else ""
+        source = f"is_as_new(lambda: {plain_instance(recipe)}, lambda it: it.{function.name}(){uses}{parts})"
         yield Claim("Law", source, sure=True)
+
+
+def _set_back(told: Sequence[str], methods: Mapping[str, Function]) -> tuple[str, ...]:
+    """The attributes by the names of which a text speaks of what is set back to zero."""
+    clauses = [found["what"].lower() for each in told for found in _TO_ZERO.finditer(each)]
+    words = {word for clause in clauses for word in _WORD.findall(clause)}
+    held = {name for each in methods for name in touched_by(each, methods).asked}
+    return tuple(sorted(name for name in held if name.strip("_").lower() in words))

@@ -88,8 +88,9 @@ _IDEMPOTENT = re.compile(
     re.IGNORECASE,
 )
 _SETTLED = re.compile(
-    r"\b\w+ing (?:\w+ ){0,3}(?:twice|again|a second time|once more) (?:changes nothing|does nothing"
-    r"|has no (?:further |other )?effect)\b",
+    r"\b(?:\w+ing (?:\w+ ){0,3}(?:twice|again|a second time|once more)"
+    r"|(?P<doing>\w{3,})ing an? (?:already )?(?P=doing)\w{1,3} \w+)"
+    r" (?:changes nothing|does nothing|has no (?:further |other )?effect)\b",
     re.IGNORECASE,
 )
 _INVOLUTION = re.compile(

@@ -77,6 +77,10 @@ _EXCEPTIONS_LISTED = re.compile(
     re.MULTILINE,
 )
 """A section that says what is refused: nothing in it is asked of anybody, but the contrary."""
+_REFUSAL_BEHIND = re.compile(
+    r"[;,.:(\s]\s*(?:or|otherwise|others?|else|anything else|any other)\b[^.;]*\b(?:raises?|raised|[A-Z]\w+Error)\b",
+)
+"""What says how whatever does not meet a demand is refused: falling over is no answer to that either."""
 _SOME_QUALITY = re.compile(_QUALITY, re.IGNORECASE)
 _SUBJECT = re.compile(r"(?::param(?:eter)?\s+(?:[\w\[\], .|]+\s+)?)?`*(\w+)`*\s*(?:\([^)]*\))?\s*:\s*(.*)", re.DOTALL)
 _LIST = re.compile(r"^[ \t]*Pre-?conditions?:[ \t]*\n((?:[ \t]+\S[^\n]*(?:\n|\Z))+)", re.MULTILINE)
@@ -169,7 +173,7 @@ def _listed_exceptions(text: str) -> Iterator[str]:
 
 def has_precondition(text: str, parameters: Collection[str] = ()) -> bool:
     """Whether the text narrows what callers may pass; where it cannot be read, silence beats a false alarm."""
-    return next(_demanding(text, parameters), None) is not None
+    return any(not _is_refused_otherwise(each, text) for each in _demanding(text, parameters))
 
 
 def speaks_of_missing(text: str) -> bool:
@@ -201,7 +205,7 @@ def demands(text: str, parameters: Collection[str]) -> Demands:
         subject = described[1] if described and described[1] in parameters else None
         read = read_demand(described[2] if described and subject else sentence, parameters, subject)
         tests += read.tests
-        is_unread |= not read.is_complete
+        is_unread |= not (read.is_complete or _is_refused_otherwise(sentence, text))
     for name, phrase in described_parameters(text, parameters):
         read = read_demand(phrase, parameters, name)
         tests += read.tests if read.is_complete else read.clear
@@ -234,6 +238,12 @@ def _demanding(text: str, parameters: Collection[str]) -> Iterator[str]:
         asked = _OPEN_QUESTION.sub("", _ABOUT_OTHERS.sub("", sentence))
         if _DEMAND.search(asked) or (described and not _IN_CASE.match(asked) and described.search(asked)):
             yield sentence
+
+
+def _is_refused_otherwise(demand: str, text: str) -> bool:
+    """Whether a text says of a demand, in it or right behind it, what becomes of those who do not meet it."""
+    behind = " ".join(text.split()).partition(demand)[2].lstrip()
+    return bool(_REFUSAL_BEHIND.search(demand) or _REFUSAL_BEHIND.match(f" {behind}"))
 
 
 def _sentences(text: str) -> Iterator[str]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
-from menace.child.faults.comparing import Manners, Trace, difference, loss
+from menace.child.faults.comparing import Manners, Trace, difference, loss, put_together, speaks_of_pieces
 from menace.child.faults.file_contents import files_in, named_files
 
 
@@ -266,3 +267,22 @@ def test_what_was_moved_elsewhere_is_not_lost(tmp_path: Path) -> None:
 
     assert loss(kept, plain) is None
     assert loss(Trace(True, None, str(tmp_path / "faulty")), plain) is not None
+
+
+def pieces_of(data: bytes) -> Iterator[bytes]:
+    """Give the data in pieces."""
+    yield data
+
+
+def lines_of(data: bytes) -> Iterator[bytes]:
+    """Give the data line by line."""
+    yield data
+
+
+def test_where_pieces_are_cut_means_nothing() -> None:
+    """Of lines it does."""
+    assert speaks_of_pieces(pieces_of)
+    assert not speaks_of_pieces(lines_of)
+    assert not speaks_of_pieces(len)
+    assert put_together([b"al", b"pha"]) == put_together([b"alpha"])
+    assert put_together(["al", "pha"]) == ["al", "pha"]

@@ -117,3 +117,4 @@ def test_what_begins_anew_is_like_a_new_one(careless: bool, answer: bool) -> Non
     standing._ASKED.clear()
     assert is_as_new(make, restart, lambda it: setattr(it, "total", 2), lambda it: setattr(it, "most", 2)) is answer
     assert is_as_new(lambda: SimpleNamespace(act=print), restart, lambda it: None) is None
+    assert is_as_new(make, restart, lambda it: setattr(it, "most", 2), parts=("total",)) is True

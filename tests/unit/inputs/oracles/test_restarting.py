@@ -36,7 +36,17 @@ def test_texts_that_say_so(recipe_of: WriteRecipe, text: str) -> None:
     assert told(recipe_of(METER.format(text=text), "Meter.reset")) == [law]
 
 
-@pytest.mark.parametrize("text", ["Set the total to 0.", "Start over, but keep the most.", "Return a new one."])
+@pytest.mark.parametrize(
+    "text", ["Set the alarm to 0.", "Set the total to 5.", "Start over, but keep the most.", "Return a new one."]
+)
 def test_other_texts(recipe_of: WriteRecipe, text: str) -> None:
     """Something may be left."""
     assert told(recipe_of(METER.format(text=text), "Meter.reset")) == []
+
+
+@pytest.mark.parametrize("text", ["Set the total to 0.", "Forget what was and set the total back to zero."])
+def test_what_is_set_back_is_named(recipe_of: WriteRecipe, text: str) -> None:
+    """Only that has to be like new."""
+    law = "is_as_new(lambda: Meter(), lambda it: it.reset(), lambda it: it.count(1), parts=('total',))"
+
+    assert told(recipe_of(METER.format(text=text), "Meter.reset")) == [law]

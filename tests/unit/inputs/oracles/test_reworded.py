@@ -115,3 +115,8 @@ def test_methods_that_are_called_again(recipe_of: WriteRecipe) -> None:
     found = [each.source for each in recipe_of(source, "Tags.note").claims]
 
     assert "is_settled(self_afterwards, lambda it, tag: it.note(tag), tag_afterwards)" in found
+
+    source = "class Bill:\n    def close(self):\n        '''Write the total. Closing a closed bill does nothing.'''\n"
+    found = [each.source for each in recipe_of(source, "Bill.close").claims]
+
+    assert "is_settled(self_afterwards, lambda it: it.close())" in found

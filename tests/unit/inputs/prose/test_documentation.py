@@ -122,6 +122,13 @@ def test_ordinary_sentences_are_not_preconditions(text: str) -> None:
     assert not has_precondition(text, ["items", "parts"])
 
 
+@pytest.mark.parametrize("end", ["; others raise ValueError.", ", or ValueError is raised.", " (or ValueError)."])
+def test_a_demand_with_its_refusal_excuses_nothing(end: str) -> None:
+    """Who does not meet it is to be refused, so that falling over is no answer."""
+    assert not has_precondition(f"Every time has to be a finite number{end}", ["items"])
+    assert has_precondition("Every time has to be a finite number.", ["items"])
+
+
 def test_what_stands_behind_the_refusals_still_counts() -> None:
     """The list of exceptions ends where something else begins."""
     assert has_precondition("Split.\n\nRaises:\n    ValueError: odd.\n\nArgs:\n    parts: positive.", ["parts"])
