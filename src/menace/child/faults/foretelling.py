@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Collection, Iterator, Tuple
+from typing import Any, Collection, Iterator, List, Tuple
 
 from .class_promises import promises_no_harm, says_no_harm
 from .comparing import Manners
@@ -17,6 +17,8 @@ GONE, REFUSING = "gone", "refusing"
 _VALUES = re.compile(r"\"[^\"\n]{1,40}\"|(?<=[\[{(,: ])'[^'\n`]{1,40}'(?=[^`\n]*`)")
 """Texts in quotes, single ones where they stand in code: they are data that the function is about."""
 _SENTENCE = re.compile(r"(?<=[.;:])\s+|\n\s*\n|\n\s*[-*]\s")
+_HEADING = 3
+"""Words of what stands above a list and explains nothing."""
 _RAISES = re.compile(r"\brais(?:e|es|ed|ing)\b|\bpropagat|:raises|\bthrow", re.IGNORECASE)
 _FAILING = (
     r"(?:cannot|can't|can not|could not|couldn't|not|never) (?:be |currently be )?"
@@ -195,7 +197,7 @@ def foretells(function: Any) -> bool:
     if never_raises(text):
         return True
     words = _SAYS_WHEN if promises_to_raise(function) else _FAILS
-    sentences = [without_parts(each) for each in _SENTENCE.split(text)]
+    sentences = [without_parts(each) for each in _sentences(text)]
     told = [each for each in sentences if not _TRIES_AGAIN.search(each) or _GIVES.search(each)]
     return any(
         (words.search(each) or tells_in_result(each)) and not (_RAISES.search(each) or _NO.search(each))
@@ -209,12 +211,12 @@ def announces(function: Any, fault: str) -> bool:
         return False
     if fault == "schema_drift" and refuses_other_shapes(_text(function)):
         return True
-    return any(_ANNOUNCED[fault].search(each) and _RAISES.search(each) for each in _SENTENCE.split(_text(function)))
+    return any(_ANNOUNCED[fault].search(each) and _RAISES.search(each) for each in _sentences(_text(function)))
 
 
 def promises_to_raise(function: Any) -> bool:
     """Whether the documentation announces an exception for what cannot be done, and nothing else."""
-    failing = [each for each in _SENTENCE.split(without_denials(_text(function))) if _FAILS.search(each)]
+    failing = [each for each in _sentences(without_denials(_text(function))) if _FAILS.search(each)]
     return any(map(_RAISES.search, failing)) and not any(
         _NO.search(each) and not _RAISES.search(each) for each in failing
     )
@@ -235,7 +237,7 @@ def owed_for(function: Any, operation: str, error: BaseException) -> str:
 def _owed(function: Any, words: Collection["re.Pattern[str]"], error: BaseException) -> str:
     came = {kind.__name__ for kind in type(error).__mro__}
     text = _text(function)
-    clauses = [clause for sentence in _SENTENCE.split(text) for clause in _clauses(sentence)]
+    clauses = [clause for sentence in _sentences(text) for clause in _clauses(sentence)]
     clauses += [(found.group(1), found.group(2)) for found in _LISTED.finditer(text)]
     told = [(name, when) for name, when in clauses if name not in _OF_INPUT]
     owed = [name for name, when in told if any(each.search(when) for each in words)]
@@ -270,6 +272,17 @@ def says_to_keep(function: Any) -> bool:
 def keeps_good_answers(function: Any) -> bool:
     """Whether the documentation says that good answers are kept, and knows that there are others."""
     return bool(_NONSENSE.search(_text(function)) and _KEEPS.search(_text(function)))
+
+
+def _sentences(text: str) -> List[str]:
+    """The sentences of a text; what explains an announced exception behind a colon belongs to it."""
+    found: List[str] = []
+    for each in _SENTENCE.split(text):
+        if found and found[-1].endswith(":") and _RAISES.search(found[-1]) and len(found[-1].split()) > _HEADING:
+            found[-1] = "%s %s" % (found[-1], each)
+        else:
+            found.append(each)
+    return found
 
 
 def _text(function: Any) -> str:

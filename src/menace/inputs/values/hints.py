@@ -89,7 +89,8 @@ def _of_name(name: str, names: Names, depth: int) -> Pool | None:
         return own
     alias = names.alias(name)
     if alias is not None:
-        return pool_for(alias, names, depth + 1)
+        # A name for something is no deeper than that; one for another name may lead in a circle.
+        return pool_for(alias, names, depth + isinstance(alias, ast.Name | ast.Attribute | ast.Constant))
     kind = kind_of(names.origin(name))
     if kind in _HANDLES:
         return _HANDLES[kind]

@@ -135,7 +135,7 @@ def sequence_of(values: tuple[str, ...], opening: str = "[", closing: str = "]")
     rest += [[each] * count for each in values if _is_pair(each) for count in (1, 2)][:2]
     rest[1:1] = [list(_COLLIDING), list(_SPELLINGS)] if set(values) >= _ANY_TEXT else []
     rest += [list(_FOLDING)] if set(_FOLDING) <= set(values) else []
-    others = [[first, each] if each.endswith(")") else [each] for each in values[2:][:_MOST_OTHERS]]
+    others = [[first, each] if _is_call(each) else [each] for each in values[2:][:_MOST_OTHERS]]
     found += [items for step in range(max(len(rest), len(others))) for items in (rest[step:][:1] + others[step:][:1])]
     return tuple(dict.fromkeys(_written(items, opening, closing) for items in found))
 
@@ -149,6 +149,10 @@ def records_of(fields: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
             [*first[:place], each[step], *first[place + 1 :]] for place, each in enumerate(fields) if step < len(each)
         ]
     return tuple(dict.fromkeys(_written(items, "(", ")") for items in found))
+
+
+def _is_call(text: str) -> bool:
+    return text.endswith(")") and not text.startswith("(")
 
 
 def _is_pair(text: str) -> bool:
