@@ -18,6 +18,8 @@ FIRST_SPOILT_ROUND = 100
 LONGEST_ROUND = FIRST_ROUND << 10
 LONGEST_SECONDS = 0.4
 """CPU time that a round may take, as far as the one before it tells: the next choice is then made sooner."""
+_LONGEST_FIRST_SECONDS = 2.0
+"""CPU time that a first round may take, as far as that of ``normal`` tells."""
 _CROWDED = 8.0
 """How many times its CPU time a call may take on a busy machine; what is longer, it waits."""
 _WAITING = 0.1
@@ -159,7 +161,10 @@ class Standing:
         capabilities = frozenset(name for tally in self.gate.tallies for name in tally.capabilities)
         hangs = any(tally.count(Verdict.HUNG) and "connect" not in tally.capabilities for tally in self.gate.tallies)
         scenario = self.stream.scenario
-        if hangs or not concerns(scenario, capabilities):
+        if hangs:
+            # Each call that does not end takes as long as thousands of others: what goes on elsewhere is worth more.
+            self.rank = (True, _UNCONCERNED, self.rank[2])
+        elif not concerns(scenario, capabilities):
             self.rank = (self.rank[0], self.rank[1] + _UNCONCERNED, self.rank[2])
         elif needs_network(scenario) and "connect" in capabilities:
             self.rank = (self.rank[0], self.rank[1] - _UNCONCERNED, self.rank[2])
@@ -169,9 +174,18 @@ class Standing:
         distinct = self.stream.most or self.stream.distinct
         return distinct if budget.cases is None else min(distinct, budget.cases)
 
+    def _first_round(self) -> int:
+        """The cases of a first round: no more than few where ``normal`` tells that many of them will not end."""
+        usual = _first_round(self.stream)
+        seen = self.gate.tallies[:1] if self.gate is not None else []
+        per_case = sum(each.spent_cpu_seconds for each in seen) / max(sum(len(each.cases) for each in seen), 1)
+        if per_case * usual <= _LONGEST_FIRST_SECONDS:
+            return usual
+        return max(round(_LONGEST_FIRST_SECONDS / per_case), min(usual, FIRST_DISTURBED_ROUND))
+
     def end_of_round(self, budget: Budget) -> int:
         """Where the next round ends: longer than the last, but short enough to choose again soon."""
-        first = _first_round(self.stream)
+        first = self._first_round() if budget.cases is None else _first_round(self.stream)
         size = budget.cases or min(first << min(self.rounds, 10), LONGEST_ROUND)
         if budget.cases is None and self.per_case:
             size = max(min(size, round(LONGEST_SECONDS / self.per_case)), first)
