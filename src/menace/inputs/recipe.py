@@ -34,6 +34,7 @@ from menace.inputs.prose.documentation import (
     speaks_of_missing,
 )
 from menace.inputs.prose.fitting import numbers_in
+from menace.inputs.prose.references import passed_on
 from menace.inputs.source.call_sites import calls_of
 from menace.inputs.source.library import Definition, Library
 from menace.inputs.source.own_entries import own_entries
@@ -120,7 +121,7 @@ class RecipeBook:
             setup=tuple(dict.fromkeys([*writer.setup, *used, *recipe.setup, *needed])),
             examples=(*(each.arguments for each in calls), *made_by_partner),
             documented_examples=sum(each.is_documented for each in calls),
-            documented=_exceptions(function, documentation),
+            documented=_exceptions(function, documentation) | passed_on(self._library, section, documentation),
             contract="unread" if asked.is_unread or has_precondition(class_text, _names(function)) else contract,
             preconditions=asked.tests,
             announced=conditions_of(text, _names(function)),

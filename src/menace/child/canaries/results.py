@@ -9,6 +9,7 @@ from ..inputs.payloads import PRODUCT
 from .markup import becomes_markup
 from .queries import words_of
 
+_CASES = (str.upper, str.title, str.capitalize)
 _DEEPEST, _MOST_ITEMS, _LONGEST = 4, 200, 1 << 20
 _HEADER = re.compile(r"^[A-Za-z][A-Za-z0-9-]*:[ \t]?")
 _COMMAND = re.compile(r"^[A-Z]{3,}(?:[ :]|$)")
@@ -58,11 +59,23 @@ def shown_by(value: Any, carried: Sequence[Carried]) -> Optional[Shown]:
     """What the first of the texts in a result shows about those that were given, if anything."""
     for text in texts_in(value):
         for each in carried:
-            if each.token in text:
-                found = _shown(text, each)
+            for spelt in _spelt_in(text, each):
+                found = _shown(text, spelt)
                 if found is not None:
                     return found
     return _line_among(value, carried)
+
+
+def _spelt_in(text: str, carried: Carried) -> Iterator[Carried]:
+    """What the caller gave as a text has it, which may have changed the case of all letters."""
+    if carried.token in text:
+        yield carried
+    elif carried.token in text.lower():
+        for change in _CASES:
+            spelt = carried._replace(text=change(carried.text), token=change(carried.token))
+            if spelt.text in text and spelt.token in spelt.text:
+                yield spelt
+                return
 
 
 def _shown(text: str, carried: Carried) -> Optional[Shown]:

@@ -64,6 +64,11 @@ _FITTING = re.compile(
 _THOSE = re.compile(r"(?:an?|any|all|other|every)? ?\w+ (?:that|which) (?P<state>.+)", re.IGNORECASE)
 _LIMITS = frozenset({"limit", "width", "length", "size", "maximum", "max_length", "max_len", "max_width", "n", "most"})
 _INSTEAD = frozenset({"default", "fallback", "missing", "otherwise", "fill", "fillvalue", "empty", "initial"})
+_CONVERTED = re.compile(
+    r"\bas (?:an? )?(?:truth values?|bool\w*|(?:whole )?numbers?|int\w*|floats?|lists?|tuples?|sets?|texts?|strings?"
+    r"|dates?)\b",
+    re.IGNORECASE,
+)
 _ARTICLE = re.compile(r"^(?:an?|any|the|all|no) (?:empty|negative|zero|odd|even|\w+)", re.IGNORECASE)
 
 
@@ -79,6 +84,8 @@ def named_outcomes(sentences: Sequence[str], parameters: Sequence[str]) -> Itera
         # Who may say what comes instead was documented without having said it.
         instead = [each for each in parameters if each in _INSTEAD and each != value]
         alone += "".join(f" and comes_to({each}, {value}) is not False" for each in instead)
+        if value in _INSTEAD and any(map(_CONVERTED.search, sentences)):
+            alone += f" and type({value}) is type(result)"  # what is made of a value may be made of the default as well
         kept = f"bool(result == {value})" if value in parameters else f"comes_to(result, {value})"
         yield Claim("Documentation", f"{kept} if ({condition}){alone} else None", sure=True)
 

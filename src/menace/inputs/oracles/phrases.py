@@ -25,6 +25,10 @@ _FITTED = re.compile(
     re.IGNORECASE,
 )
 """Words of who does something to a text before it is put somewhere."""
+_AS_IT_IS = re.compile(
+    r"\bor\b.*\b(?:taken|kept|used|returned|left|passed on) as (?:it|they) (?:is|are)\b", re.IGNORECASE
+)
+"""Words of who does nothing of the sort to what comes in another form."""
 _BOUNDED = re.compile(r"\b(?:at most|up to|(?:no|not) more than|limited|maximum|clamped|capped)\b", re.IGNORECASE)
 _PLAIN_NEGATION = re.compile(
     r"\b(?:lacks_|is_without|is_|in_order|holds_none|no_more|no_longer|at_least|not_beyond"
@@ -70,6 +74,8 @@ def _is_altered(claim: str, sentence: str) -> bool:
     """Whether the sentence says that what is in the result was made fit for it before, or a size kept in bounds."""
     if claim.startswith("at_least_as_long"):
         return _BOUNDED.search(sentence) is not None
+    if claim.startswith("is_without"):
+        return _AS_IT_IS.search(sentence) is not None
     return claim.startswith(("each_begins", "each_ends", "each_holds")) and _FITTED.search(sentence) is not None
 
 

@@ -48,6 +48,7 @@ _SCRIPT = f"<ScRiPt>{_T}_taken_out</ScRiPt>"
         (f"x\r\n{_T}_head: 1", f"x\r\n{_T}_head: 1", None),
         (f"x\r\n{_T}_head: 1", f"session-x\r\n {_T}_head: 1", None),
         (f"x\r\nX-{_T}: 1", f"x\r\nX-{_T}: 1 / HTTP/1.1\r\nHost: a\r\n\r\n", "header"),
+        (f"x\r\nX-{_T}: 1", f"X\r\nX-{_T.upper()}: 1 / HTTP/1.1\r\nHost: a\r\n\r\n", "header"),
         (f"x\nX-{_T}: 1", f"GET /x\nX-{_T}: 1 HTTP/1.0\r\n\r\n", "header"),
         (f"x\r\nX-{_T}: 1", f"HTTP/1.1 200 x\r\nX-{_T}: 1\r\n\r\n", "header"),
         (f"x\r\nX-{_T}: 1", f"Talk of x\r\nX-{_T}: 1\r\n\r\n", None),

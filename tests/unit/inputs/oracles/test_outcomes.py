@@ -32,6 +32,8 @@ def sources(recipe: Recipe) -> list[str]:
         ("f(x: int)", "Return 1 if x is positive. Returns 0 if x is zero.",
          ["comes_to(result, 1) if (x > 0) and not (x == 0) else None",
           "comes_to(result, 0) if (x == 0) and not (x > 0) else None"]),
+        ("f(rows: dict, key, default=False)", "Return a row as a truth value, or default if key is not in rows.",
+         ["bool(result == default) if (key not in rows) and type(default) is type(result) else None"]),
         ("f(row: list, default=None)", "Return the last cell, or None if row is empty.",
          ["comes_to(result, None) if (len(row) == 0) and comes_to(default, None) is not False else None"]),
         ("f(color: str)", "Paint.\\n\\n:param color: a color, or None for no color.", []),
