@@ -51,6 +51,8 @@ from menace.inputs.values.numerals import screens_texts
 from menace.inputs.writer import Writer
 
 _KNOWN_RECEIVERS = 4
+Instances = tuple[tuple[Parameter, ...] | None, str | None, tuple[str, ...]]
+"""The parameters of a constructor, the name of its class, and plain instances of subclasses."""
 
 
 class RecipeBook:
@@ -77,6 +79,7 @@ class RecipeBook:
         classes = {each.node.name for each in self._library.classes()}
         self._calls = calls_of(classes, (read(path) for path in modules))
         self._moves: dict[tuple[PurePosixPath, str], list[Move]] = {}
+        self._made: dict[tuple[PurePosixPath, PurePosixPath, str], tuple[Instances, Writer]] = {}
 
     @property
     def library(self) -> Library:
@@ -201,8 +204,7 @@ class RecipeBook:
         return Move(function.name, tuple(required), tuple(setup), writer.all_allowed, is_awaited)
 
     def _with_receiver(self, recipe: Recipe, writer: Writer, owner: Definition) -> Recipe:
-        receiver, name = writer.receiver(owner)
-        spares = writer.spare_receivers(owner) if name is not None else ()
+        receiver, name, spares = self._instances(writer, owner)
         made: dict[str, None] = {}
         setup: list[str] = []
         if name == owner.qualified_name:
@@ -221,6 +223,17 @@ class RecipeBook:
             spare_receivers=spares,
             setup=tuple(setup),
         )
+
+    def _instances(self, writer: Writer, owner: Definition) -> Instances:
+        """How instances of a class are made, which is the same for all of its methods."""
+        key = writer.path, owner.module.path, owner.qualified_name
+        if key not in self._made:
+            inner = Writer(self._library, writer.path, enrich=self._enrich)
+            receiver, name = inner.receiver(owner)
+            self._made[key] = (receiver, name, inner.spare_receivers(owner) if name is not None else ()), inner
+        made, inner = self._made[key]
+        writer.take(inner)
+        return made
 
     def _written(self, name: str | None) -> tuple[str, ...]:
         """Instances of the class as they stand anywhere in the target's texts."""

@@ -59,7 +59,7 @@ class Writer:
 
     def __init__(self, library: Library, path: PurePosixPath, depth: int = 0, enrich: Enrichment | None = None) -> None:
         self._library = library
-        self._path = path
+        self.path = path
         self._depth = depth
         self._enrich = enrich
         self.setup: list[str] = []
@@ -117,6 +117,12 @@ class Writer:
             self._parameter(each, made.function, made.owner, known) for each in made.stated if not is_private(each)
         )
 
+    def take(self, other: Writer) -> None:
+        """Be good for what another one wrote as well."""
+        self.setup += other.setup
+        self.all_hinted &= other.all_hinted
+        self.all_allowed &= other.all_allowed
+
     def _doubt(self, hint: ast.expr | None = None) -> None:
         """From here on hints do not vouch for everything."""
         self.all_hinted = False
@@ -125,11 +131,11 @@ class Writer:
     def _parameter(
         self, stated: Stated, function: Function | None, owner: ast.ClassDef | None = None, known: Known = NOTHING
     ) -> Parameter:
-        seen = usages_of(self._library, self._path, function, owner) if function is not None else {}
-        usage = with_shown(seen.get(stated.name.lstrip("*"), Usage()), self._library, self._path, function)
+        seen = usages_of(self._library, self.path, function, owner) if function is not None else {}
+        usage = with_shown(seen.get(stated.name.lstrip("*"), Usage()), self._library, self.path, function)
         own = known.about(stated.name)
         made = nested(self._pooled(stated, usage, own) or self._guess(stated, usage, own), function)
-        tree = self._library.tree(self._path)
+        tree = self._library.tree(self.path)
         asked = of_told_kind(as_asked(made.values, known.text), known.text)
         values = with_messages(stocked(asked, stated.name, tree, function), tree, known.text)
         values = pools.interleaved([values, edges(known.tests, stated.name, values)])
@@ -214,7 +220,7 @@ class Writer:
         if not is_like_none(asked) or is_like_named(stated.name, usage.attributes):
             return None
         pool, named = Pool(stand_in_for(asked), (LIKENESS,)), STAND_IN
-        for each in having(self._library, asked, self._path)[:1]:
+        for each in having(self._library, asked, self.path)[:1]:
             inner = Writer(self._library, each.module.path, self._depth + 1)
             own = inner._instances(each.qualified_name, self._depth + 1, vouched=False)
             pool, named = (own, each.node.name) if own is not None else (pool, named)
@@ -232,11 +238,11 @@ class Writer:
 
     def origin(self, name: str) -> str:
         """What a name in a hint of this file stands for."""
-        return self._library.origin(self._path, name)
+        return self._library.origin(self.path, name)
 
     def alias(self, name: str) -> ast.expr | None:
         """The hint that a name of this file abbreviates: ``Ratio = float``, or a new type made of it."""
-        value = self._library.aliased_hint(self._path, name)
+        value = self._library.aliased_hint(self.path, name)
         if not isinstance(value, ast.Call):
             return value
         made = ast.unparse(value.func).rpartition(".")[2]
@@ -256,7 +262,7 @@ class Writer:
         """The same; unless they are to be ``vouched`` for by hints, also of classes that have none."""
         if depth > _INSTANCE_DEPTH:
             return None
-        found = self._library.definition(self._path, name)
+        found = self._library.definition(self.path, name)
         if found is None:
             return self._recorded(name, depth, vouched=vouched)
         members = enum_values(found)
@@ -277,7 +283,7 @@ class Writer:
 
     def _recorded(self, name: str, depth: int, *, vouched: bool) -> Pool | None:
         """Instances of a class that was made by a call."""
-        record, setup = self._library.record(self._path, name), self._library.import_of(self._path, name)
+        record, setup = self._library.record(self.path, name), self._library.import_of(self.path, name)
         if record is None or not setup:
             return None
         path, call = record

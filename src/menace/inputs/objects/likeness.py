@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import sqlite3
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from menace.inputs.objects.classes import constructor
 from menace.inputs.source.doings import METHODS
@@ -19,6 +20,8 @@ from menace.inputs.values.meanings import MEANINGS, named_kinds
 
 _MOST_ATTRIBUTES = 8
 _VARIANTS = 4
+_REMEMBERED = 1024
+"""Classes that are not read again for each parameter that might be one of theirs."""
 _VALUES = {
     **{
         name: each.values
@@ -78,7 +81,8 @@ def _value(name: str, kind: str, step: int) -> str:
     return f"lambda *args, **kwargs: {value}" if kind == "callable" else value
 
 
-def _offered(node: ast.ClassDef) -> set[str]:
+@lru_cache(maxsize=_REMEMBERED)
+def _offered(node: ast.ClassDef) -> frozenset[str]:
     """The names that instances of a class have by its own text."""
     names = {item.name for item in node.body if isinstance(item, Function)}
     for each in ast.walk(node):
@@ -86,4 +90,4 @@ def _offered(node: ast.ClassDef) -> set[str]:
             targets = each.targets if isinstance(each, ast.Assign) else [each.target]
             names |= {target.id for target in targets if isinstance(target, ast.Name)}
             names |= {target.attr for target in targets if isinstance(target, ast.Attribute)}
-    return names
+    return frozenset(names)

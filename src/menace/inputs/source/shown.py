@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import PurePosixPath
 
 from menace.inputs.source.library import Library
@@ -12,6 +13,8 @@ from menace.inputs.source.usage import Usage
 
 _MOST = 2
 _LONGEST = 4096
+_REMEMBERED = 1024
+"""Functions that are not read again for each of their parameters."""
 _OPENING = frozenset({"open", "read_text", "read_bytes", "fdopen", "read"})
 
 
@@ -23,12 +26,17 @@ def with_shown(usage: Usage, library: Library, path: PurePosixPath, function: Fu
 
 def _shown(library: Library, path: PurePosixPath, function: Function) -> tuple[bytes, ...]:
     """Texts that the documentation gives to functions which this one calls, where it reads files itself."""
-    called = {_last_name(node.func) for node in ast.walk(function) if isinstance(node, ast.Call)}
+    called = _called_in(function)
     if not called & _OPENING:
         return ()
     beside = [each for each in library.tree(path).body if isinstance(each, Function) and each.name in called]
     found = [text for each in beside if each.name != function.name for text in _given(each)]
     return tuple(dict.fromkeys(found))[:_MOST]
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _called_in(function: Function) -> frozenset[str]:
+    return frozenset(_last_name(node.func) for node in ast.walk(function) if isinstance(node, ast.Call))
 
 
 def _given(function: Function) -> list[bytes]:

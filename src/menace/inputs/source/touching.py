@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from menace.inputs.source.signatures import Function
 
@@ -26,6 +27,8 @@ _READERS = frozenset(
 _GIVING = frozenset({"get", "values", "items", "setdefault"})
 """Methods of containers that give what is in them."""
 _DEPTH = 4
+_REMEMBERED = 1024
+"""Methods whose bodies are not read again: those of a class are asked about many times over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,28 +43,45 @@ class Touched:
     altered: frozenset[str] = frozenset()
 
 
+@dataclass(frozen=True, slots=True)
+class _Direct:
+    """What the body of one method does by itself; ``named`` are all attributes of the instance that it mentions."""
+
+    named: frozenset[str] = frozenset()
+    changed: frozenset[str] = frozenset()
+    altered: frozenset[str] = frozenset()
+
+
 def touched_by(name: str, methods: Mapping[str, Function], depth: int = _DEPTH) -> Touched:
     """What a method of a class has to do with its attributes; one that stands elsewhere than in its body, nothing."""
-    function = methods.get(name)
-    if function is None:
-        return Touched()
+    asked, changed, altered = set[str](), set[str](), set[str]()
+    known, reached = {name}, [name] if name in methods else []
+    for _ in range(depth + 1):
+        bodies = [_direct(methods[each]) for each in reached]
+        for each in bodies:
+            asked |= each.named
+            changed |= each.changed
+            altered |= each.altered
+        reached = sorted({other for each in bodies for other in each.named if other in methods} - known)
+        known.update(reached)
+    own = methods.keys()
+    return Touched(frozenset((asked | changed) - own), frozenset(changed - own), frozenset(altered - own))
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _direct(function: Function) -> _Direct:
     own = [*function.args.posonlyargs, *function.args.args]
     if not own:
-        return Touched()
-    asked, changed, altered = set[str](), set[str](), set[str]()
-    lent, surely = _lent(function, own[0].arg)
+        return _Direct()
+    it = own[0].arg
+    lent, surely = _lent(function, it)
+    named, changed, altered = set[str](), set[str](), set[str]()
     for node in ast.walk(function):
-        if isinstance(node, ast.Attribute) and _is_of(node, own[0].arg):
-            if node.attr in methods and depth and node.attr != name:
-                inner = touched_by(node.attr, methods, depth - 1)
-                asked |= inner.asked
-                changed |= inner.changed
-                altered |= inner.altered
-            elif node.attr not in methods:
-                asked.add(node.attr)
-        changed.update(_changed(node, own[0].arg, lent))
-        altered.update(_altered(node, own[0].arg, surely))
-    return Touched(frozenset(asked | changed), frozenset(changed - set(methods)), frozenset(altered - set(methods)))
+        if isinstance(node, ast.Attribute) and _is_of(node, it):
+            named.add(node.attr)
+        changed.update(_changed(node, it, lent))
+        altered.update(_altered(node, it, surely))
+    return _Direct(frozenset(named), frozenset(changed), frozenset(altered))
 
 
 Lent = Mapping[str, str]

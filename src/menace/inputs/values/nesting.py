@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from menace.domain import Parameter
 from menace.inputs.known import arranged
@@ -22,6 +23,8 @@ _MIXED: tuple[str, ...] = (
 """Containers of several kinds at once; of two mappings a key leads to a mapping in one and not in the other."""
 _COPIES = frozenset({"dict", "list", "set", "sorted", "copy", "deepcopy"})
 _GIVING = frozenset({"get", "pop", "setdefault"})
+_REMEMBERED = 1024
+"""Functions that are not read again for each of their parameters."""
 
 
 def nested(parameter: Parameter, function: Function | None) -> Parameter:
@@ -36,7 +39,9 @@ def is_nesting(function: Function, name: str) -> bool:
     ordered = [
         each.arg for each in (*function.args.posonlyargs, *function.args.args) if each.arg not in ("self", "cls")
     ]
-    nodes = list(ast.walk(function))
+    nodes = _nodes_of(function)
+    if not nodes:
+        return False
     whole = {name, *_copies(nodes, name)}
     parts = {
         each
@@ -51,7 +56,14 @@ def is_nesting(function: Function, name: str) -> bool:
     )
 
 
-def _copies(nodes: list[ast.AST], name: str) -> Iterator[str]:
+@lru_cache(maxsize=_REMEMBERED)
+def _nodes_of(function: Function) -> tuple[ast.AST, ...]:
+    """All that a function consists of, if it calls itself; else nothing."""
+    nodes = tuple(ast.walk(function))
+    return nodes if any(isinstance(each, ast.Call) and _called(each.func) == function.name for each in nodes) else ()
+
+
+def _copies(nodes: Sequence[ast.AST], name: str) -> Iterator[str]:
     """Names of copies that are made of a parameter: ``result = dict(base)``."""
     for node in nodes:
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
@@ -61,7 +73,7 @@ def _copies(nodes: list[ast.AST], name: str) -> Iterator[str]:
                 yield from (target.id for target in node.targets if isinstance(target, ast.Name))
 
 
-def _own_arguments(nodes: list[ast.AST], name: str) -> Iterator[tuple[int, ast.expr]]:
+def _own_arguments(nodes: Sequence[ast.AST], name: str) -> Iterator[tuple[int, ast.expr]]:
     """What the function is given where it calls itself, with its place."""
     for node in nodes:
         if isinstance(node, ast.Call) and _called(node.func) == name:
