@@ -24,7 +24,7 @@ from menace.inputs.objects.databases import stocked
 from menace.inputs.objects.instances import argument, instance, one_other
 from menace.inputs.objects.likeness import SETUP as LIKENESS
 from menace.inputs.objects.likeness import STAND_IN, having, is_like_named, is_like_none, stand_in_for
-from menace.inputs.objects.paths import SETUP, paths_for
+from menace.inputs.objects.paths import SETUP, has_to_exist, paths_for
 from menace.inputs.objects.stand_ins import stand_ins
 from menace.inputs.prose.fitting import fitting
 from menace.inputs.source.library import Definition, Library
@@ -175,7 +175,8 @@ class Writer:
         like = shown or results or named[:1]
         special = (*shown, *paths, *results, *named, *held, *awkward(plain, usage, like, known))
         # What is shown gets further than what is merely plain, and with it what differs from it in one argument.
-        values = tuple(dict.fromkeys([*arranged((*shown[:1], *pool.values), special), *further]))
+        there = paths[:1] if has_to_exist(stated.name, known.text) else ()
+        values = tuple(dict.fromkeys([*arranged((*shown[:1], *there, *pool.values), special), *further]))
         return Parameter(stated.name, stated.style, stated.required, values, typed=True, free=free)
 
     def _guess(self, stated: Stated, usage: Usage, known: Known) -> Parameter:

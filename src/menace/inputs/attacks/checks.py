@@ -63,6 +63,8 @@ class _Looks:
         ends += [word for word in words if word.startswith(".")]
         words = [word for word in words if word not in ends][:_MOST_WORDS]
         kinds = (
+            # What is decoded was mostly looked at before.
+            [_behind(begin, coded) for coded in self._codings() for begin in (*begins, "")[:_MOST_WORDS]],
             [around(begin, "") for begin in begins],
             [around(word + sign, "") for sign in self._signs() for word in (*words[:1], "x")],
             [around("", end) for end in ends],
@@ -70,7 +72,6 @@ class _Looks:
             [around(text, "") for text in self._loosely_matched()],
             [around("", sign + word) for sign in self._signs()[:1] for word in (*words[:1], "x")],
             [around(begin, "") for begin in self._bytes_before()],
-            [_behind(begin, coded) for coded in self._codings() for begin in (*begins, "")[:_MOST_WORDS]],
         )
         for turn in zip_longest(*(kind[:_MOST_EACH] for kind in kinds)):
             yield from filter(None, turn)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Collection
 
 from menace.inputs.source.usage import Usage
@@ -34,6 +35,12 @@ def paths_for(name: str, usage: Usage, types: Collection[str]) -> tuple[str, ...
     made = [*map(_file_of, held), *made[:_MOST_FILES], *MEANINGS[kinds[0]].values]
     made += [_LONG_FILE, _EMPTY_FILE, *(_file_of(_edited(each)) for each in held[:1]), _EDITED_FILE] if is_file else []
     return tuple(dict.fromkeys(made if "str" in types else [f"pathlib.Path({each})" for each in made]))
+
+
+def has_to_exist(name: str, text: str) -> bool:
+    """Whether a documentation says that what a parameter names has to be there before."""
+    there = rf"\b{re.escape(name)}\b[`*]*[^.]*?\b(?:(?:must|ha[sv]e? to|should|needs to)(?: already)? exist|existing)\b"
+    return re.search(there, " ".join(text.split())) is not None
 
 
 def _with_content(text: str) -> str:

@@ -99,6 +99,8 @@ _CASE = re.compile(
     r"|\bin (?P<capital>capital)(?: letter)?s\.?$",
     re.IGNORECASE,
 )
+_CASE_OF_OTHERS = re.compile(r"\bof (?:an?|any|every|each) (?:\w+ ){1,3}in (?:lower|upper)[- ]?case", re.IGNORECASE)
+"""It may be what is given that has this case already."""
 
 
 def described(
@@ -118,7 +120,7 @@ def described(
         yield from contents(told, parameters)
         yield from phrased(told, parameters)
         case = _CASE.search(told.sentence)
-        if case is not None:
+        if case is not None and not _CASE_OF_OTHERS.search(told.sentence):
             yield Claim("Property", f"in_case(result, {(case['case'] or case['early'] or 'upper').lower()!r})")
     for told in told_elsewhere(sentences, name, parameters):
         yield from phrased(told, parameters)

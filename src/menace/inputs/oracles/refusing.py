@@ -76,12 +76,20 @@ def _errors(function: Function, owner: Definition, ending: str) -> Iterator[str]
                 if spared["method"] == function.name:
                     continue
                 joined = _BUT_FOR.sub(spared["all"], joined)
-            error = _ERROR.search(joined)
+            error = _nearest(joined, words)
             is_meant = words.search(joined) or (_THEN.search(joined) and words.search(earlier))
             if error is None or not is_meant or not _RAISING.search(joined) or _DOUBTFUL.search(joined):
                 continue
             if everybody or _EVERY.search(joined) or _names(joined, function.name):
-                yield error[1]
+                yield error
+
+
+def _nearest(sentence: str, words: re.Pattern[str]) -> str | None:
+    """The exception that a sentence names for the end: the last one before it is spoken of, or else the first."""
+    found = list(_ERROR.finditer(sentence))
+    end = words.search(sentence)
+    before = [each for each in found if end is not None and each.end() <= end.start()]
+    return next((each[1] for each in (*before[-1:], *found)), None)
 
 
 def _names(sentence: str, method: str) -> bool:

@@ -45,6 +45,7 @@ _BLANKS = re.compile(
     r"|not matter|allowed)\b",
     re.IGNORECASE,
 )
+_SEED = re.compile(r"seed|rand|rng|state|generator")
 _STEADY = re.compile(
     r"(?<!not )(?<!non-)\bdeterministic(?:ally)?\b|\bthe same \w+ (?:always|every time) (?:gives?|returns?|yields?"
     r"|gets?|leads? to) the same\b"
@@ -102,7 +103,11 @@ def sameness(sentences: Sequence[str], stated: Sequence[Stated], name: str) -> I
         if _BLANKS.search(sentence) and texts:
             yield _alike(name, stated, {texts[0]: f"' ' + {texts[0]} + ' '"}, f"isinstance({texts[0]}, str)")
         if _STEADY.search(sentence) and stated:
-            yield Claim("Property", f"comes_again(lambda: {_call(name, stated, {})})")
+            seeds = [each.name for each in stated if _SEED.search(each.name) and not each.required]
+            # Without a seed nothing is said, and what gives numbers itself goes on where it was.
+            given = " and ".join(f"isinstance({each}, (int, str, bytes))" for each in seeds)
+            again = f"comes_again(lambda: {_call(name, stated, {})})"
+            yield Claim("Property", f"{again} if {given} else None" if given else again)
 
 
 _BECOMES = re.compile(

@@ -97,6 +97,8 @@ def test_what_comes_instead_takes_nothing_from_the_rest(recipe_of: WriteRecipe) 
         ("f(unit: str)", "Blanks around it are ignored.",
          ["looks_alike(result, lambda: f(' ' + unit + ' '), must=True) if isinstance(unit, str) else None"]),
         ("f(seed)", "The same seed always gives the same colour.", ["comes_again(lambda: f(seed))"]),
+        ("f(n: int, seed=None)", "The same seed always gives the same colour.",
+         ["comes_again(lambda: f(n, seed=seed)) if isinstance(seed, (int, str, bytes)) else None"]),
         ("f(x)", "Tidy up; ``f(f(x)) == f(x)``.", ["gives_same(f(f(x)), f(x))"]),
         ("f(x)", "Tidy up; ``f(f(thing)) == f(thing)``.", ["gives_same(f(f(x)), f(x))"]),
         ("f(x)", "Unless told, ``f(f(x)) == f(x)``.", []),
