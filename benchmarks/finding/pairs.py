@@ -110,7 +110,7 @@ def _run(version: Path, options: Sequence[str]) -> Ran:
 
 def is_hit(pair: Pair, finding: Mapping[str, Any]) -> bool:
     """Whether a finding is the fault of the pair."""
-    if finding["class"] != pair.fault_class or finding["flaky"] or not finding["counts_as_fault"]:
+    if finding["class"] not in _classes(pair, finding) or finding["flaky"] or not finding["counts_as_fault"]:
         return False
     file, _, name = pair.section.partition("::")
     if finding.get("file") == file and finding.get("line"):
@@ -118,6 +118,12 @@ def is_hit(pair: Pair, finding: Mapping[str, Any]) -> bool:
         if first <= finding["line"] <= last:
             return True
     return reaches(pair.folder / "faulty", finding["section"], pair.section)
+
+
+def _classes(pair: Pair, finding: Mapping[str, Any]) -> tuple[str, ...]:
+    """The classes by which the fault may be told; a pattern that keeps a call busy for ever is one of security, too."""
+    is_blow_up = pair.oracle == "hang" and finding.get("code") == "MEN407"
+    return (pair.fault_class, "security") if is_blow_up else (pair.fault_class,)
 
 
 def judge_all(

@@ -34,6 +34,8 @@ class Parameter:
     """Whether the function hands what is in the value to itself."""
     granted: tuple[str, ...] = field(default=(), repr=False)
     """Those of the values of which documentation says that they may be like that, unlike all that it shows."""
+    admitted: tuple[str, ...] = field(default=(), repr=False)
+    """The kinds that a check of the code lets through where it refuses all others."""
 
 
 @dataclass(frozen=True, slots=True)

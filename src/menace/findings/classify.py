@@ -34,6 +34,7 @@ from menace.findings.extremes import (
 )
 from menace.findings.grounds import Ground
 from menace.findings.hinted import breaks_hints, is_owed_refusal, is_unheard_of
+from menace.findings.letting_in import is_let_in
 from menace.findings.library_refusals import is_refused_by_library
 from menace.findings.nesting import is_made_of_accepted
 from menace.findings.numerals import is_no_number
@@ -175,16 +176,9 @@ def _untyped(outcome: Outcome, recipe: Recipe, accepted: frozenset[str]) -> Grou
     if recipe.contract == "unread":
         # What is left behind by a call that came to its end is not the fault of its input.
         return grounds.ACCEPTED if outcome.verdict is Verdict.LEAKED and outcome.shape in accepted else grounds.UNREAD
-    if asks_nothing(outcome) or repeats_itself(outcome):
-        return grounds.BARE if asks_nothing(outcome) else grounds.REPEATED
-    if fits_kinds(outcome, recipe) and is_made_of_accepted(outcome, recipe, accepted):
-        return grounds.NESTED
-    # What is left behind by a call that returned or said no is its own doing, whatever it thinks of its input.
-    leaves = outcome.verdict is Verdict.LEAKED or (outcome.verdict is Verdict.HUNG and accepted)
-    if leaves and is_of_its_kind(outcome, recipe):
-        return grounds.OF_ITS_KIND
-    if accepted and is_granted(outcome, recipe):
-        return grounds.GRANTED
+    vouched = _vouched(outcome, recipe, accepted)
+    if vouched is not None:
+        return vouched
     if not is_accepted(outcome, accepted, recipe.parameters) or not fits_kinds(outcome, recipe):
         return grounds.UNKNOWN
     if has_odd_parts(outcome, recipe) or lacks_abilities(outcome, recipe) or is_no_number(outcome, recipe):
@@ -198,6 +192,23 @@ def _untyped(outcome: Outcome, recipe: Recipe, accepted: frozenset[str]) -> Grou
     if recipe.preconditions:
         return grounds.KEPT
     return grounds.ANNOUNCED if _is_refusal_by_others(outcome) and _announces_refusal(recipe) else grounds.ACCEPTED
+
+
+def _vouched(outcome: Outcome, recipe: Recipe, accepted: frozenset[str]) -> Ground | None:
+    """What speaks for arguments, whether or not others of their types were fine."""
+    if asks_nothing(outcome):
+        return grounds.BARE
+    if repeats_itself(outcome):
+        return grounds.REPEATED
+    if fits_kinds(outcome, recipe) and is_made_of_accepted(outcome, recipe, accepted):
+        return grounds.NESTED
+    # What is left behind by a call that returned or said no is its own doing, whatever it thinks of its input.
+    leaves = outcome.verdict is Verdict.LEAKED or (outcome.verdict is Verdict.HUNG and accepted)
+    if leaves and is_of_its_kind(outcome, recipe):
+        return grounds.OF_ITS_KIND
+    if is_let_in(outcome, recipe, accepted):
+        return grounds.LET_IN
+    return grounds.GRANTED if accepted and is_granted(outcome, recipe) else None
 
 
 def _is_refusal_by_others(outcome: Outcome) -> bool:

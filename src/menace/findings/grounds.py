@@ -20,6 +20,11 @@ class Ground:
 DOCUMENTED = Ground("contract", "high", "the input stands in the documentation", within_contract=True)
 HINTED = Ground("contract", "high", "the input satisfies every type hint", within_contract=True)
 ACCEPTED = Ground("robustness", "medium", "the code returned a value for arguments of the same types")
+LET_IN = Ground(
+    "robustness",
+    "medium",
+    "a check of the code lets this kind through, and the code returned a value for another that it lets through",
+)
 REPEATED = Ground(
     "robustness", "medium", "the same call with the like of it came to its end on the same object just before"
 )

@@ -27,6 +27,7 @@ from menace.inputs.objects.likeness import STAND_IN, having, is_like_named, is_l
 from menace.inputs.objects.paths import SETUP, has_to_exist, paths_for
 from menace.inputs.objects.stand_ins import stand_ins
 from menace.inputs.prose.fitting import fitting
+from menace.inputs.source.admitting import admitted
 from menace.inputs.source.library import Definition, Library
 from menace.inputs.source.lookups import NEEDED, relative_to_now
 from menace.inputs.source.passing import usages_of
@@ -135,6 +136,8 @@ class Writer:
         usage = with_shown(seen.get(stated.name.lstrip("*"), Usage()), self._library, self.path, function)
         own = known.about(stated.name)
         made = nested(self._pooled(stated, usage, own) or self._guess(stated, usage, own), function)
+        if function is not None and not made.typed:
+            made = replace(made, admitted=admitted(function).get(stated.name, ()))
         tree = self._library.tree(self.path)
         asked = of_told_kind(as_asked(made.values, known.text), known.text)
         values = with_messages(stocked(asked, stated.name, tree, function), tree, known.text)

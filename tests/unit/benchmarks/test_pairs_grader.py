@@ -6,6 +6,7 @@ import dataclasses
 import json
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -85,6 +86,16 @@ def finding(**changed: Any) -> dict[str, Any]:
 def test_a_finding_counts_by_class_and_place(load: Any, pair: Any, changed: dict[str, Any], counts: bool) -> None:
     """Only a steady fault of the named class, in the section or where it is reached from, is the fault of the pair."""
     assert load("pairs").is_hit(pair, finding(**changed)) is counts
+
+
+def test_a_blow_up_is_a_hang_of_any_class(load: Any, pair: Any) -> None:
+    """Such calls are told as faults of security; other faults of that class are something else."""
+    hangs = replace(pair, oracle="hang", fault_class="contract")
+    is_hit = load("pairs").is_hit
+
+    assert is_hit(hangs, finding(**{"class": "security", "code": "MEN407"}))
+    assert not is_hit(hangs, finding(**{"class": "security", "code": "MEN401"}))
+    assert not is_hit(pair, finding(**{"class": "security", "code": "MEN407"}))
 
 
 def test_a_method_shows_through_its_class(load: Any, pair: Any) -> None:

@@ -63,7 +63,8 @@ _FITTING = re.compile(
 )
 _THOSE = re.compile(r"(?:an?|any|all|other|every)? ?\w+ (?:that|which) (?P<state>.+)", re.IGNORECASE)
 _LIMITS = frozenset({"limit", "width", "length", "size", "maximum", "max_length", "max_len", "max_width", "n", "most"})
-_INSTEAD = frozenset({"default", "fallback", "missing", "otherwise", "fill", "fillvalue", "empty", "initial"})
+INSTEAD = frozenset({"default", "fallback", "missing", "otherwise", "fill", "fillvalue", "empty", "initial"})
+"""Parameters for what comes back in place of something."""
 _CONVERTED = re.compile(
     r"\bas (?:an? )?(?:truth values?|bool\w*|(?:whole )?numbers?|int\w*|floats?|lists?|tuples?|sets?|texts?|strings?"
     r"|dates?)\b",
@@ -82,9 +83,9 @@ def named_outcomes(sentences: Sequence[str], parameters: Sequence[str]) -> Itera
         others = [other for other in others if other != f"not ({condition})"]
         alone = "".join(f" and not ({other})" for other in others)
         # Who may say what comes instead was documented without having said it.
-        instead = [each for each in parameters if each in _INSTEAD and each != value]
+        instead = [each for each in parameters if each in INSTEAD and each != value]
         alone += "".join(f" and comes_to({each}, {value}) is not False" for each in instead)
-        if value in _INSTEAD and any(map(_CONVERTED.search, sentences)):
+        if value in INSTEAD and any(map(_CONVERTED.search, sentences)):
             alone += f" and type({value}) is type(result)"  # what is made of a value may be made of the default as well
         kept = f"bool(result == {value})" if value in parameters else f"comes_to(result, {value})"
         yield Claim("Documentation", f"{kept} if ({condition}){alone} else None", sure=True)
@@ -106,7 +107,7 @@ def _named(sentence: str, parameters: Sequence[str], *, is_first: bool) -> Itera
         return
     if _describes_parameter(sentence[: found.start("value")], parameters):
         return
-    others = [each for each in parameters if each not in _INSTEAD] or parameters
+    others = [each for each in parameters if each not in INSTEAD] or parameters
     value, condition = _value(found["value"], parameters), condition_of(said_plainly(found["clause"]), others)
     if value is not None and condition is not None:
         yield condition, value
@@ -154,7 +155,7 @@ def _describes_parameter(before: str, parameters: Sequence[str]) -> bool:
 def _value(text: str, parameters: Sequence[str]) -> str | None:
     plain = " ".join(text.strip("`*").split())
     word = plain.lower().removeprefix("the ").removesuffix(" value").strip("`*")
-    if word in parameters and word in _INSTEAD:
+    if word in parameters and word in INSTEAD:
         return word
     if plain.lower() in _WORDS:
         return _WORDS[plain.lower()]

@@ -78,8 +78,8 @@ FORMS: Shapes = (
      r"(?: to| from)\b"), "is_one_of(result, {0})"),
     ((rf"\b(?:sum|total) of (?:the |all )?(?:<\w+>|\w+) (?:is|equals|gives) (?:always "
      rf"|exactly )?{_P}{_END}"
-     rf"|\b(?:shares|parts|portions|amounts|instalments|payments|results?|pieces|counts) (?:always |exactly )?(?:add|sum) "
-     rf"(?:up )?(?:exactly )?to (?:exactly )?{_P}{_END}"), "adds_up_to(result, {0})"),
+     rf"|\b(?:shares|parts|portions|amounts|instalments|payments|results?|pieces|counts) (?:always |exactly )?"
+     rf"(?:add|sum) (?:up )?(?:exactly )?to (?:exactly )?{_P}{_END}"), "adds_up_to(result, {0})"),
     (rf"\b(?:there are )?as many(?: (?!lines|words)\w+)? as {_P}(?=[.,;]|$)", "as_long_as(result, {0})"),
     (rf"\bas many lines as {_P}(?=[.,;]|$)", "len(result.splitlines()) == len({0}.splitlines())"),
     ((r"^returns? the (?:first|last|largest|smallest|longest|shortest|highest|lowest|biggest|greatest|nearest|next|only"

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from menace.domain import Claim
 from menace.inputs.oracles.contents import contents
 from menace.inputs.oracles.measures import measures
+from menace.inputs.oracles.outcomes import INSTEAD
 from menace.inputs.oracles.parts import parts, ranks, shapes
 from menace.inputs.oracles.phrases import phrased
 from menace.inputs.oracles.rewording import reworded
@@ -121,7 +122,10 @@ def described(
         yield from phrased(told, parameters)
         case = _CASE.search(told.sentence)
         if case is not None and not _CASE_OF_OTHERS.search(told.sentence):
-            yield Claim("Property", f"in_case(result, {(case['case'] or case['early'] or 'upper').lower()!r})")
+            cased = f"in_case(result, {(case['case'] or case['early'] or 'upper').lower()!r})"
+            # What comes instead comes as it is.
+            instead = [each for each in parameters if each in INSTEAD]
+            yield Claim("Property", f"{cased} if result != {instead[0]} else None" if instead else cased)
     for told in told_elsewhere(sentences, name, parameters):
         yield from phrased(told, parameters)
     yield from ranks(sentences, parameters)

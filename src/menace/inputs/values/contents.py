@@ -16,7 +16,7 @@ from menace.inputs.values.coinciding import coinciding_lists, coinciding_mapping
 from menace.inputs.values.freedom import is_free
 from menace.inputs.values.inside import far_inside, near_inside, vast_inside
 from menace.inputs.values.limits import FAR
-from menace.inputs.values.near import around, near_lists
+from menace.inputs.values.near import around, near_lists, near_texts
 from menace.inputs.values.numerals import numerals
 
 _LISTS = frozenset({"list", "List", "Iterable", "Sequence", "Collection", "MutableSequence"})
@@ -33,7 +33,8 @@ def contents(hint: ast.expr | None, usage: Usage, shown: Sequence[str], known: K
         marks = around(usage.values)
         if kind in _LISTS and parts == ["str"]:
             odd = numerals(usage.readers, (), limited=False)
-            found.append(tuple(f"[{text}]" for text in pools.interleaved([marks, odd])))
+            quoted = (*known.quoted, *near_texts(known.quoted))
+            found.append(tuple(f"[{text}]" for text in pools.interleaved([marks, odd, quoted])))
         elif kind in _MAPPINGS and parts[-1:] == ["str"]:
             found.append(tuple(f"{{'a': {text}}}" for text in marks))
     if is_free(hint):
