@@ -39,6 +39,7 @@ from menace.findings.library_refusals import is_refused_by_library
 from menace.findings.nesting import is_made_of_accepted
 from menace.findings.numerals import is_no_number
 from menace.findings.oracles import fell_over_closed, is_after_closing, is_told_by_call, oracle_of, reason_of
+from menace.findings.own_making import is_own_making
 from menace.findings.security import BLOW_UP, injection_code, is_blow_up
 from menace.findings.used import counts_on_used, repeats_itself
 
@@ -200,6 +201,8 @@ def _vouched(outcome: Outcome, recipe: Recipe, accepted: frozenset[str]) -> Grou
         return grounds.BARE
     if repeats_itself(outcome):
         return grounds.REPEATED
+    if is_own_making(outcome):
+        return grounds.OWN_MAKING
     if fits_kinds(outcome, recipe) and is_made_of_accepted(outcome, recipe, accepted):
         return grounds.NESTED
     # What is left behind by a call that returned or said no is its own doing, whatever it thinks of its input.

@@ -20,6 +20,7 @@ class Ground:
 DOCUMENTED = Ground("contract", "high", "the input stands in the documentation", within_contract=True)
 HINTED = Ground("contract", "high", "the input satisfies every type hint", within_contract=True)
 ACCEPTED = Ground("robustness", "medium", "the code returned a value for arguments of the same types")
+OWN_MAKING = Ground("robustness", "medium", "what fell over was made by the code itself, of an argument that it took")
 LET_IN = Ground(
     "robustness",
     "medium",

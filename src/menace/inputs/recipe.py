@@ -21,6 +21,7 @@ from menace.inputs.oracles import Promises
 from menace.inputs.oracles.among_threads import among_threads, is_shared
 from menace.inputs.oracles.bounded import stays_small
 from menace.inputs.oracles.numbering import handed_out_once
+from menace.inputs.oracles.one_call import holds_once
 from menace.inputs.oracles.refusals import conditions_of
 from menace.inputs.oracles.restarting import restarted
 from menace.inputs.prose.described import documented_hints
@@ -169,6 +170,7 @@ class RecipeBook:
         setup = tuple(dict.fromkeys([*imported.splitlines(), *recipe.setup]))
         told = [*among_threads(function, owner, recipe, moves, tree), *handed_out_once(function, owner, recipe, moves)]
         told += [*restarted(function, owner, recipe, moves), *stays_small(function, owner, recipe)]
+        told += holds_once(function, owner, recipe)
         found = [replace(each, setup=setup) for each in told]
         return replace(recipe, claims=(*recipe.claims, *found)) if found else recipe
 
@@ -269,6 +271,8 @@ def _with_limits(known: Known, text: str, function: Function, tree: ast.Module, 
     return replace(
         known,
         limited=limited,
+        # What a file is about is often told once, at its top.
+        quoted=known.quoted or quoted_texts(ast.get_docstring(tree) or "", known.names),
         refuses=bool(documented_exceptions(text)),
         sums_up=is_summed,
         packed=packed(tree, limited=limited),

@@ -27,7 +27,7 @@ from menace.inputs.objects.likeness import STAND_IN, having, is_like_named, is_l
 from menace.inputs.objects.paths import SETUP, has_to_exist, paths_for
 from menace.inputs.objects.stand_ins import stand_ins
 from menace.inputs.prose.fitting import fitting
-from menace.inputs.source.admitting import admitted
+from menace.inputs.source.admitting import admitted, chosen_from, taken_first
 from menace.inputs.source.library import Definition, Library
 from menace.inputs.source.lookups import NEEDED, relative_to_now
 from menace.inputs.source.passing import usages_of
@@ -140,6 +140,9 @@ class Writer:
             made = replace(made, admitted=admitted(function).get(stated.name, ()))
         tree = self._library.tree(self.path)
         asked = of_told_kind(as_asked(made.values, known.text), known.text)
+        if function is not None:
+            chosen = chosen_from(function, lambda name: self._library.assigned(self.path, name))
+            asked = taken_first(asked, chosen.get(stated.name, ()))
         values = with_messages(stocked(asked, stated.name, tree, function), tree, known.text)
         values = pools.interleaved([values, edges(known.tests, stated.name, values)])
         fit = fitting(tuple(dict.fromkeys(values)), stated.name, known.tests)

@@ -200,7 +200,8 @@ def foretells(function: Any) -> bool:
     sentences = [without_parts(each) for each in _sentences(text)]
     told = [each for each in sentences if not _TRIES_AGAIN.search(each) or _GIVES.search(each)]
     return any(
-        (words.search(each) or tells_in_result(each)) and not (_RAISES.search(each) or _NO.search(each))
+        (words.search(each) or (tells_in_result(each) and not _KEEPS.search(each)))
+        and not (_RAISES.search(each) or _NO.search(each))
         for each in told
     )
 

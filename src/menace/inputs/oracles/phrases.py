@@ -25,6 +25,10 @@ _FITTED = re.compile(
     re.IGNORECASE,
 )
 """Words of who does something to a text before it is put somewhere."""
+_OF_THOSE = re.compile(
+    r"\b(?:names|ids|keys|numbers|titles|paths|places|labels) of (?:the |all |those )?\w+ (?:that|which|who)\b"
+)
+"""What is said there is said of others than those that come back."""
 _AS_IT_IS = re.compile(
     r"\bor\b.*\b(?:taken|kept|used|returned|left|passed on) as (?:it|they) (?:is|are)\b", re.IGNORECASE
 )
@@ -76,7 +80,9 @@ def _is_altered(claim: str, sentence: str) -> bool:
         return _BOUNDED.search(sentence) is not None
     if claim.startswith("is_without"):
         return _AS_IT_IS.search(sentence) is not None
-    return claim.startswith(("each_begins", "each_ends", "each_holds")) and _FITTED.search(sentence) is not None
+    if not claim.startswith(("each_begins", "each_ends", "each_holds")):
+        return False
+    return bool(_FITTED.search(sentence) or _OF_THOSE.search(sentence))
 
 
 def _operand(text: str) -> str:

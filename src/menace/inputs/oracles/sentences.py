@@ -58,7 +58,8 @@ _COPY = re.compile(
 )
 _DEEP_COPY = re.compile(r"\bdeep[- ]cop(?:y|ied)\b", re.IGNORECASE)
 _STAYS = (
-    r"\b(?:{})\b[`*]* (?:(?:is|are) )?(?:stays?|remains?|left) (?:as (?:it|they) (?:is|was|are|were)|alone|intact)\b"
+    r"\b(?:{})\b[`*]* (?:may (?:\w+ ){{1,6}}(?:and|but) )?(?:(?:is|are) )?(?:stays?|remains?|left) "
+    r"(?:as (?:it|they) (?:is|was|are|were)|alone|intact)\b"
 )
 """What somebody says of other things as well, so it has to be said of an argument."""
 _GIVEN = (

@@ -1,14 +1,15 @@
-"""Type checks that let some kinds of arguments through and refuse all others."""
+"""Checks that let some kinds of arguments through, or some values, and refuse all others."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
+from menace.inputs.source.literals import literal
 from menace.inputs.source.signatures import Function
 
-_REMEMBERED = 1024
+_REMEMBERED, _FIRST = 1024, 1
 _PLAIN = frozenset({"str", "bytes", "list", "tuple", "set", "frozenset", "dict", "int", "float", "bytearray"})
 
 
@@ -21,6 +22,29 @@ def admitted(function: Function) -> dict[str, tuple[str, ...]]:
             for name, kinds in _unless(node.test):
                 found[name] = (*found.get(name, ()), *kinds)
     return found
+
+
+def chosen_from(function: Function, assigned: Callable[[str], ast.expr | None]) -> dict[str, tuple[str, ...]]:
+    """The texts and numbers of each name that a function takes, where it refuses all others: ``not in UNITS``."""
+    found: dict[str, tuple[str, ...]] = {}
+    for node in ast.walk(function):
+        test = node.test if isinstance(node, ast.If) and _refuses(node.body) else None
+        if isinstance(test, ast.Compare) and isinstance(test.left, ast.Name) and isinstance(test.ops[0], ast.NotIn):
+            asked = test.comparators[0]
+            held = assigned(asked.id) if isinstance(asked, ast.Name) else asked
+            if isinstance(held, ast.Call) and len(held.args) == 1:  # a frozen set
+                held = held.args[0]
+            items = held.keys if isinstance(held, ast.Dict) else getattr(held, "elts", [])
+            known = [ast.unparse(each) for each in items if isinstance(each, ast.Constant)]
+            found.setdefault(test.left.id, tuple(known))
+    return found
+
+
+def taken_first(values: tuple[str, ...], chosen: tuple[str, ...]) -> tuple[str, ...]:
+    """The values with one that is not refused before all others, of the same kind as these."""
+    if not values or not chosen or values[0] in chosen or type(literal(values[0])) is not type(literal(chosen[0])):
+        return values
+    return tuple(dict.fromkeys([*chosen[:_FIRST], *values]))
 
 
 def _refuses(body: list[ast.stmt]) -> bool:
