@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import ast
-import sys
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import Literal
 
-from menace.domain import Arguments, Module, Parameter, Recipe, Section
+from menace.domain import Module, Parameter, Recipe, Section
 from menace.inputs.binding import agreeing
 from menace.inputs.harvest import Harvest
 from menace.inputs.harvest.gathering import Found
-from menace.inputs.known import Known
+from menace.inputs.knowing import is_portable, known_about, with_limits
 from menace.inputs.objects.entering import entered
 from menace.inputs.objects.histories import Move, histories, moving
 from menace.inputs.objects.partners import files_of_partner
@@ -24,7 +23,6 @@ from menace.inputs.oracles.numbering import handed_out_once
 from menace.inputs.oracles.one_call import holds_once
 from menace.inputs.oracles.refusals import conditions_of
 from menace.inputs.oracles.restarting import restarted
-from menace.inputs.prose.described import documented_hints
 from menace.inputs.prose.documentation import (
     demands,
     documented_exceptions,
@@ -34,20 +32,17 @@ from menace.inputs.prose.documentation import (
     protocol_exceptions,
     speaks_of_missing,
 )
-from menace.inputs.prose.fitting import numbers_in
 from menace.inputs.prose.references import passed_on
 from menace.inputs.source.call_sites import calls_of
 from menace.inputs.source.library import Definition, Library
 from menace.inputs.source.own_entries import own_entries
 from menace.inputs.source.privacy import Privacy
-from menace.inputs.source.signatures import Function, Stated, decorator_names, stated_parameters
+from menace.inputs.source.signatures import Function, decorator_names, stated_parameters
 from menace.inputs.source.words import words_of
 from menace.inputs.strategies.enrichment import Enrichment
-from menace.inputs.values.feedback import fed_back, repeating
-from menace.inputs.values.limits import bounds_amounts, packed, states_limit, sums_up, uses_pipes, waits_for_others
+from menace.inputs.values.feedback import repeating
+from menace.inputs.values.limits import bounds_amounts, waits_for_others
 from menace.inputs.values.making import made_by_others
-from menace.inputs.values.matching import matching_texts
-from menace.inputs.values.near import quoted_texts
 from menace.inputs.values.numerals import screens_texts
 from menace.inputs.writer import Writer
 
@@ -106,8 +101,8 @@ class RecipeBook:
         asked = demands(text, _names(function))
         writer = Writer(self._library, section.path, enrich=self._enrich)
         stated = stated_parameters(function, skip_first=is_bound)
-        known = self._known(text, asked.tests, stated, calls)
-        known = _with_limits(known, text, function, self._library.tree(section.path), is_method=owner is not None)
+        known = known_about(text, asked.tests, stated, calls)
+        known = with_limits(known, text, function, self._library.tree(section.path), is_method=owner is not None)
         made = owner.node if owner is not None and makes_instance else None
         parameters = writer.parameters(function, known, skip_first=is_bound, owner=made)
         is_fed = owner is None and not asked.tests
@@ -119,7 +114,7 @@ class RecipeBook:
         documentation = f"{text}\n{class_text}"
         contract: Literal["typed", "untyped"] = "typed" if writer.all_hinted else "untyped"
         made_by_partner = files_of_partner(self._library, section.path, function, parameters) if owner is None else ()
-        used = [line for each in calls if _is_portable(each) for line in each.arguments.setup]
+        used = [line for each in calls if is_portable(each) for line in each.arguments.setup]
         recipe = replace(
             recipe,
             setup=tuple(dict.fromkeys([*writer.setup, *used, *recipe.setup, *needed])),
@@ -197,7 +192,7 @@ class RecipeBook:
         asked = demands(text, _names(function))
         calls = [each for each in self._harvest.calls(path, name) if each.arguments.receiver is not None]
         writer = Writer(self._library, path)
-        known = self._known(text, asked.tests, stated_parameters(function, skip_first=True), calls)
+        known = known_about(text, asked.tests, stated_parameters(function, skip_first=True), calls)
         required = [each for each in writer.parameters(function, known, skip_first=True) if each.required]
         if asked.is_unread:
             return None
@@ -249,68 +244,11 @@ class RecipeBook:
         found = self._harvest.calls(section.path, name)
         return [each for each in found if (each.arguments.receiver is not None) == needs_instance]
 
-    def _known(self, text: str, tests: Sequence[str], stated: Sequence[Stated], calls: Sequence[Found]) -> Known:
-        names = [each.name for each in stated]
-        whole = [each.name for each in stated if _is_whole(each.default)]
-        hints = {**numbers_in(tests, whole), **documented_hints(text, names)}
-        fine = [each for each in calls if _is_portable(each)]
-        return Known(
-            hints=hints,
-            given=_given(stated, [each.arguments for each in fine]),
-            documented=_given(stated, [each.arguments for each in fine if each.is_documented]),
-            tests=tests,
-            quoted=quoted_texts(text, names),
-            text=text,
-            names=names,
-        )
-
-
-def _with_limits(known: Known, text: str, function: Function, tree: ast.Module, *, is_method: bool) -> Known:
-    """What is known, how much may be asked of the function, and which results it may be given."""
-    limited, is_summed = states_limit(text, function), sums_up(text, function.name)
-    return replace(
-        known,
-        limited=limited,
-        # What a file is about is often told once, at its top.
-        quoted=known.quoted or quoted_texts(ast.get_docstring(tree) or "", known.names),
-        refuses=bool(documented_exceptions(text)),
-        sums_up=is_summed,
-        packed=packed(tree, limited=limited),
-        matching=matching_texts(tree, function, spread=limited or is_summed),
-        piped=uses_pipes(tree),
-        results={} if is_method else fed_back(function, tree),
-    )
-
-
-def _is_whole(default: ast.expr | None) -> bool:
-    return isinstance(default, ast.Constant) and type(default.value) is int
-
-
-def _given(stated: Sequence[Stated], calls: Iterable[Arguments]) -> dict[str, list[str]]:
-    """The values that known calls give each parameter, in their order."""
-    found: dict[str, dict[str, None]] = {}
-    for call in calls:
-        for parameter, value in zip(stated, call.args, strict=False):
-            found.setdefault(parameter.name, {})[value] = None
-        for name, value in call.kwargs:
-            found.setdefault(name, {})[value] = None
-    return {name: list(values) for name, values in found.items()}
-
 
 def _exceptions(function: Function, documentation: str) -> frozenset[str]:
     """The exceptions that the text announces, that methods of such a name raise, or that the function is there for."""
     announced = documented_exceptions(documentation)
     return announced | protocol_exceptions(function.name) | natural_exceptions(function, documentation)
-
-
-def _is_portable(call: Found) -> bool:
-    """Whether the values of a call can be used in others: one import that fails would spoil those, too."""
-    return not call.raises and all(map(_imports_library, call.arguments.setup))
-
-
-def _imports_library(line: str) -> bool:
-    words = line.split()
-    return words[0] in ("import", "from") and words[1].partition(".")[0] in sys.stdlib_module_names
 
 
 def _names(function: Function) -> list[str]:
