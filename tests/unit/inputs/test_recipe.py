@@ -176,3 +176,41 @@ def test_subclasses_stand_by_for_a_class(recipe_of: WriteRecipe) -> None:
     assert recipe.receiver_name == "A"
     assert recipe.spare_receivers == ("B(1)",)
     assert "from shop import B" in recipe.setup
+
+
+def test_aliases_are_no_deeper_than_what_they_stand_for(recipe_of: WriteRecipe) -> None:
+    """A list of rows that are mappings to something or nothing is a common thing."""
+    source = "Row = dict[str, float | None]\ndef f(rows: list[Row]) -> int:\n    return len(rows)\n"
+    recipe = recipe_of(source, "f")
+
+    assert recipe.contract == "typed"
+    assert "[{'hello': None}]" in recipe.parameters[0].values
+
+
+def test_a_folder_that_has_to_exist_does(recipe_of: WriteRecipe) -> None:
+    """Any other is refused, whatever else is passed."""
+    source = 'import os\ndef f(folder: str):\n    """List. ``folder`` must exist."""\n    return os.listdir(folder)\n'
+
+    assert "mkdir" in recipe_of(source, "f").parameters[0].values[0]
+
+
+def test_quoted_texts_stand_in_lists(recipe_of: WriteRecipe) -> None:
+    """As they are, and nearly so."""
+    source = "def f(words: list[str]):\n    '''Read options, \"--name=value\" each.'''\n    return words\n"
+    values = recipe_of(source, "f").parameters[0].values
+
+    assert {"['--name=value']", "['--name==value']"} <= set(values)
+
+
+def test_what_the_code_takes_comes_first(recipe_of: WriteRecipe) -> None:
+    """Where all else is refused."""
+    source = "UNITS = ('mm', 'cm')\ndef f(unit: str):\n    if unit not in UNITS:\n        raise ValueError\n"
+
+    assert recipe_of(source, "f").parameters[0].values[0] == "'mm'"
+
+
+def test_what_stands_at_the_top_of_a_file_is_tried(recipe_of: WriteRecipe) -> None:
+    """Where the documentation of the function shows nothing."""
+    source = '"""Lengths: "12.5 cm"."""\ndef f(text: str):\n    """Read it."""\n    return text.split()\n'
+
+    assert "'12.5 cm'" in recipe_of(source, "f").parameters[0].values

@@ -376,6 +376,44 @@ def test_a_fault_that_a_section_cannot_meet_comes_last() -> None:
     assert set(slow[1:]) == {"f high_latency_api", "h high_latency_api"}
 
 
+def test_attacks_with_an_aim_come_before_other_scenarios() -> None:
+    """Where an argument leads to a shell or a query, a hundred of them are tried first."""
+    hostile = scenario_named("hostile_input")
+    aimed = replace(stream().recipe, threat=30, aims=(("n", "shell"),))
+    streams = [
+        stream("f"),
+        stream("f", scenario=BROKEN),
+        stream("g"),
+        stream("g", scenario=hostile, recipe=aimed, distinct=1000),
+    ]
+    order = where(run_all(RunState(streams, Budget(cpu_seconds=1e9))))
+
+    assert order.index("g hostile_input") < order.index("f broken")
+
+
+def test_who_hangs_by_itself_waits_for_what_goes_on_elsewhere() -> None:
+    """And begins with few cases: each of them may take as long as thousands of others."""
+    hostile = scenario_named("hostile_input")
+    streams = [
+        stream("f"),
+        stream("f", scenario=hostile, distinct=1000),
+        stream("g"),
+        stream("g", scenario=hostile, distinct=1000),
+    ]
+    state, order = RunState(streams, Budget(cpu_seconds=1e9)), []
+    while (plan := state.next_plan()) is not None:
+        order.append(plan)
+        tally = tally_of(plan, cpu=6.0 if plan.section.name == "f" else 0.01)
+        if plan.section.name == "f":
+            tally = replace(tally, verdicts=(VerdictCount("typed", Verdict.HUNG, len(plan.cases)),))
+        state.finished(tally)
+    attacks = [plan for plan in order if plan.scenario == hostile]
+    first = next(plan for plan in attacks if plan.section.name == "f")
+
+    assert where(attacks)[:2] == ["g hostile_input", "g hostile_input"]
+    assert len(first.cases) < FIRST_ROUND
+
+
 def test_what_was_not_reached_in_some_scenario_can_be_resumed() -> None:
     """A run is complete only when every section had its turn in every scenario; executed it is before."""
     state = RunState(in_scenarios("f"), Budget(cpu_seconds=2.0))

@@ -52,6 +52,8 @@ def test_a_value_in_place_of_the_real_one_may_be_foretold(text: str) -> None:
         "Return the rate, or None when the service cannot be reached.",
         "Return the names; an empty list when the file cannot be read.",
         "Map names to sizes. One that is removed meanwhile is left out. Raises OSError if one cannot be read.",
+        "Return the digest. Raises FetchError when it cannot be had in full: no connection, an error status, a cut.",
+        "Save it. When something goes wrong, the old one is still there and complete.",
         'Count the words, e.g. ``{"ERROR": 1}``.',
         "Return a price.\n\n    >>> price({'error': None})\n    3\n",
     ],

@@ -100,3 +100,18 @@ class Day:
 
     assert [each.setup[-1] for each in told] == ["closed.finish()"]
     assert "DayOver" in told[0].steps[-1][1]
+
+
+def test_the_exception_nearest_to_the_end_is_meant(recipe_of: WriteRecipe) -> None:
+    """A sentence may name others before it, for other things."""
+    source = '''
+class Office:
+    """Bookings."""
+    def __init__(self): ...
+    def book(self, seat: str):
+        """Book a seat. Raises ValueError if it is empty, and LookupError after close()."""
+    def close(self): ...
+'''
+    told = [each for each in recipe_of(source, "Office.book").examples if each.steps]
+
+    assert [each.steps[-1][1] for each in told] == ["Traceback (most recent call last):\nLookupError"]

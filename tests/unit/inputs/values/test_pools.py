@@ -102,6 +102,11 @@ def test_instances_stand_side_by_side() -> None:
     assert "['c']" in pools.sequence_of(("'a'", "'b'", "'c'", "'d'"))
 
 
+def test_tuples_stand_alone() -> None:
+    """They are no instances, and a list of nothing but zeros is one that people forget."""
+    assert "[(0, 0)]" in pools.sequence_of(("(1, 1)", "(1, 0)", "(0, 0)"))
+
+
 def test_texts_that_differ_in_capitals_come_together() -> None:
     """As items and as keys, where both are among the values."""
     texts = pools.SCALARS["str"]
