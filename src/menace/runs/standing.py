@@ -177,7 +177,8 @@ class Standing:
     def _first_round(self) -> int:
         """The cases of a first round: no more than few where ``normal`` tells that many of them will not end."""
         usual = _first_round(self.stream)
-        seen = self.gate.tallies[:1] if self.gate is not None else []
+        # What an import takes says nothing of the calls behind it.
+        seen = self.gate.tallies[:1] if self.gate is not None and not self.gate.is_import else []
         per_case = sum(each.spent_cpu_seconds for each in seen) / max(sum(len(each.cases) for each in seen), 1)
         if per_case * usual <= _LONGEST_FIRST_SECONDS:
             return usual

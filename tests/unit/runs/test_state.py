@@ -414,6 +414,18 @@ def test_who_hangs_by_itself_waits_for_what_goes_on_elsewhere() -> None:
     assert len(first.cases) < FIRST_ROUND
 
 
+def test_a_long_import_makes_no_round_shorter() -> None:
+    """It is not what the calls behind it take."""
+    state = RunState(shop("f"), Budget(cpu_seconds=1e9))
+    plan = state.next_plan()
+    assert plan is not None
+    state.finished(tally_of(plan, cpu=9.0))
+    following = state.next_plan()
+
+    assert following is not None
+    assert len(following.cases) == FIRST_ROUND
+
+
 def test_what_was_not_reached_in_some_scenario_can_be_resumed() -> None:
     """A run is complete only when every section had its turn in every scenario; executed it is before."""
     state = RunState(in_scenarios("f"), Budget(cpu_seconds=2.0))
